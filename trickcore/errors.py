@@ -1,0 +1,49 @@
+"""The exceptions that callers meet. Everything else that is raised is a fault of this package."""
+
+from __future__ import annotations
+
+from trickcore.diagnostics.model import Diagnostic, Span
+
+
+class TrickcoreError(Exception):
+    """Base of all errors of this package."""
+
+
+class RulesError(TrickcoreError):
+    """A rule file (or an option value) is not right. `diagnostics` holds every finding, in file order."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        self.diagnostics = diagnostics
+        super().__init__("\n".join(f"{d.span}: {d.message} [{d.code}]" for d in diagnostics))
+
+
+class ActionError(TrickcoreError):
+    """An action could not be played. The match is unchanged and the same seat is to act."""
+
+
+class UnreadableAction(ActionError):
+    """The text is not an action of this game at all."""
+
+
+class IllegalAction(ActionError):
+    """The action exists, and the rules do not allow it now. `span` is the line of the rule, where one is known."""
+
+    def __init__(self, message: str, span: Span | None = None) -> None:
+        self.span = span
+        super().__init__(message)
+
+
+class AmbiguousAction(ActionError):
+    """The text fits several legal actions. `candidates` lists their full texts."""
+
+    def __init__(self, message: str, candidates: tuple[str, ...]) -> None:
+        self.candidates = candidates
+        super().__init__(message)
+
+
+class Defect(TrickcoreError):
+    """The *rules* are at fault at run time: a bound was reached, no legal action, a number left its range."""
+
+    def __init__(self, message: str, span: Span | None = None) -> None:
+        self.span = span
+        super().__init__(f"{message} ({span})" if span else message)

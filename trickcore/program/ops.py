@@ -1,0 +1,99 @@
+"""The signature table of the instructions: one table for assembler, verifier, disassembler and both engines.
+
+A signature is a string of operand letters. Upper case is written, lower case is read:
+  I i  int slot          S s  set slot           P p  pile slot
+  V v  array of ints     W w  array of sets      (an upper-case array is written in one or all places)
+  t    table of ints     u    table of sets
+  L    label (index of an instruction)           M  menu     N  note     D  duty
+  *    what stands before it may be repeated: `s*` one or more sets, `(iMs)*` one or more groups
+  x    any readable slot (for notes)
+Every instruction is total: what it does at the edges is part of its meaning below. Trapping is a Defect with the
+instruction's span: an int result outside the range of its slot, a set with bits outside its slot's, an index
+outside its array or table (−1 in a table is its `absent`), an empty menu, a counter past its range.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Op:
+    """One operation: operands and meaning."""
+
+    name: str
+    operands: str
+    meaning: str
+
+
+_TABLE = """
+copy       Ii     d = a
+add        Iii    d = a + b
+sub        Iii    d = a - b
+mul        Iii    d = a * b
+div        Iii    d = a // b, rounded down; 0 when b is 0
+mod        Iii    d = a mod b, with the sign of b; 0 when b is 0
+min        Iii    the smaller
+max        Iii    the greater
+abs        Ii     without its sign
+eq         Iii    1 if a == b else 0
+ne         Iii    1 if a != b else 0
+lt         Iii    1 if a < b else 0
+le         Iii    1 if a <= b else 0
+and        Iii    1 if both are not 0 else 0
+or         Iii    1 if one of them is not 0 else 0
+not        Ii     1 if a is 0 else 0
+choose     Iiii   d = a if c else b (operands c a b)
+look       Iti    entry i of a table; -1 gives `absent`
+load       Ivi    entry i of an array
+store      Vii    entry i of the array = a (operands array i a)
+fill       Vi     every entry = a
+copy_set   Ss     d = a
+meet       Sss    a and b
+join       Sss    a or b
+less       Sss    a without b
+choose_set Siss   d = a if c else b (operands c a b)
+look_set   Sui    entry i of a table of sets; -1 gives `absent`
+load_set   Swi    entry i of an array of sets
+store_set  Wis    entry i of the array = a
+fill_set   Ws     every entry = a
+only       Si     the set of just element i; empty for -1
+count      Is     number of elements
+some       Is     1 if not empty else 0
+eq_set     Iss    1 if equal else 0
+meets      Iss    1 if they have an element in common else 0
+within     Iss    1 if a is not empty and all of it is in b else 0
+has        Isi    1 if element i is in the set else 0; 0 for -1
+lowest     Is     index of the lowest element; -1 if empty
+first      SDs*   operands: duty, hand, sets...: the first (hand and set) that is not empty; empty if all are
+sum        Ist    sum of table[e] for e in the set
+union      Ssu    union of table[e] for e in the set
+top        Isti   element with the greatest table[row * length + e] (row: last operand), the lowest such; -1 if empty
+best       Ivti   position p of the greatest table[row * length + array[p]], the first such; entries -1 are absent; -1 if all are
+best_last  Ivti   the same, the last such
+bits       Sv     the set of the array's entries that are not -1
+find       Ivi    the first position of value i in the array; -1 if it is nowhere
+holder     Iwsi   the first index from i on, round the array, whose entry meets the set; -1 if none
+next_in    Isii   the first element of the set from a on, counting up and round mod n (operands set a n); -1 if empty
+pack       P      the pile becomes all cards of the pack, in order of index
+shuffle    P      chance: a permutation of the pile
+roll       Ii     chance: a number from 0 to n - 1; 0 when n is less than 1
+take       SPi    the top n cards (fewer if fewer are there) leave the pile
+draw       IP     the top card leaves the pile; -1 if it is empty
+size       Ip     number of cards
+cards      Sp     the cards of the pile, as a set
+put        Ps     the cards of the set go under the pile, in order of index
+clear      P      the pile becomes empty
+jump       L      go on at the label
+if         iL     go on at the label if a is not 0
+unless     iL     go on at the label if a is 0
+tick       I      the counter goes up by one; past its range is a defect. Every cycle of the code passes one
+ask        I(iMs)* decision: groups of seat, menu and legal items; d = id of the action. The first group's seat must act
+note       Nx*    tells what happened; no effect on the state
+end        is     the match is over: index of the reason, set of the winning teams
+"""
+
+OPS: dict[str, Op] = {
+    name: Op(name, operands, meaning)
+    for name, operands, meaning in (line.split(None, 2) for line in _TABLE.strip().splitlines())
+}
