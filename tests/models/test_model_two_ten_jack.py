@@ -175,10 +175,10 @@ def test_no_draw_from_an_empty_stock() -> None:
 
 def test_deal_alternates_and_scores_stay() -> None:
     model = position("10♥", "J♣")
-    model.scores = [7, -3]
+    model.scores = [0, -3]
     model.play("10♥")
     model.play("J♣")
-    assert (model.last_deal_points, model.scores) == ([0, 0], [7, -3])
+    assert (model.last_deal_points, model.scores) == ([0, 0], [0, -3])
     assert (model.deal_number, model.dealer, model.seat, model.over) == (2, 0, 1, False)
     assert model.hands == [ALL_CARDS[6:12], ALL_CARDS[0:6]]
     assert (model.events["deal ended"], model.events["negative score"]) == (1, 1)
