@@ -178,9 +178,21 @@ class Range(Expr):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Listed(Expr):
+    """A domain written as a list, `[♣, ♦, nt]` or `[18, 20, 22]`, in the order written (auctions rank by it).
+
+    The type is many; the items are of its kind, one each. An `Empty` item: to choose none of them is a choice too.
+    """
+
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Convert(Expr):
     """The only conversions there are. `how`: `cards of suit` (cards that *count as* the suit now), `cards of rank`
-    (printed), `set` (one → set), `suits of domain` (a symbol domain with suits → suits, other symbols are none)."""
+    (printed), `set` (one → set), `suits of domain` (a symbol domain with suits → suits, other symbols are none);
+    `one` (cards or seats → the first of them, in the deck's order or from the first seat; none of none),
+    `symbol` (a suit, or a symbol of another domain → the symbol of the same name in this type's domain, else none)."""
 
     how: str
     arg: Expr

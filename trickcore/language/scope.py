@@ -33,7 +33,8 @@ class Name:
     """A name of the rule file (words and functions of the language stand in the signature table instead).
 
     `per`: "seat", "team" or "side" where its value is somebody's. `parameters`: None for a plain value. `needs`: the
-    contexts without which it is not known. `span`: where it is declared.
+    contexts without which it is not known. `span`: where it is declared. `broken`: its own text has an error that was
+    reported; expressions that use it are not complained about.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Name:
     needs: frozenset[str] = frozenset()
     span: Span | None = None
     help: str = ""
+    broken: bool = False
 
 
 class DeckWords(Protocol):
@@ -67,7 +69,11 @@ class DeckWords(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Everything the checker needs to know about the position of a text."""
+    """Everything the checker needs to know about the position of a text.
+
+    The words `contracts`, `kind(…)` and `class(…)` take their values from the file: `contracts`, `melds` and `classes`
+    hold these names, in the order declared. `fractions`: some card has a value that is not a whole number.
+    """
 
     deck: DeckWords
     contexts: frozenset[str]
@@ -75,6 +81,10 @@ class Scope:
     names: Callable[[], Iterable[str]]  # for suggestions
     locals: Mapping[str, Type] = field(default_factory=dict)
     place: str = ""  # the position in words, for messages: "`match.ends`"
+    contracts: tuple[str, ...] = ()
+    melds: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
+    fractions: bool = False
 
     def bind(self, locals_: Mapping[str, Type]) -> Scope:
         """The same scope with more local names."""
