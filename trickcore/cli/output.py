@@ -1,0 +1,147 @@
+"""What reaches the terminal: colour or not, glyphs or ASCII, and nothing that a rule file could smuggle in."""
+
+from __future__ import annotations
+
+import os
+import sys
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_GLYPHS = "♣♦♥♠★"
+_SIGNS = {
+    "…": "...",
+    "–": "-",
+    "−": "-",
+    "—": "-",
+    "“": '"',
+    "”": '"',
+    "‘": "'",
+    "’": "'",
+    "·": "*",
+    "→": "->",
+    "×": "x",
+}
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Output:
+    """One stream with its abilities. `colour`: ANSI sequences are wanted; `plain`: the reader gets ASCII only."""
+
+    stream: TextIO
+    colour: bool
+    plain: bool
+
+    def clean(self, text: str) -> str:
+        """The text as this stream may carry it. Control characters of rule files never reach a terminal.
+
+        >>> Output(sys.stdout, colour=False, plain=True).clean("10♥ …\\x1b[31m")
+        '10H ...?[31m'
+        """
+        if not text.isprintable():
+            text = "".join(c if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cf", "Cs") else "?" for c in text)
+        if self.plain and not text.isascii():
+            text = text.translate(_plain_signs()).encode("ascii", "replace").decode("ascii")
+        return text
+
+    def paint(self, text: str, **style: Any) -> str:
+        """The text, cleaned, in a style of `click.style` where this stream has colours."""
+        return click.style(self.clean(text), **style) if self.colour else self.clean(text)
+
+    def line(self, text: str = "", **style: Any) -> None:
+        """Write one line, cleaned."""
+        self.raw(self.paint(text, **style))
+
+    def raw(self, text: str) -> None:
+        """Write a line that was cleaned already."""
+        self.stream.write(text + "\n")
+        self.stream.flush()
+
+    def json(self, data: object) -> None:
+        """Write data as indented JSON; escaped where the stream carries ASCII only."""
+        import json
+
+        self.stream.write(json.dumps(data, ensure_ascii=self.plain, indent=2) + "\n")
+
+    @cached_property
+    def console(self) -> Console:
+        """A rich console that writes here, for tables and progress."""
+        from rich.console import Console
+
+        terminal = self.stream.isatty()
+        return Console(
+            file=self.stream,
+            force_terminal=terminal,
+            no_color=not self.colour,
+            color_system="auto" if self.colour else None,
+            width=None if terminal else 100,
+            markup=False,
+            highlight=False,
+            emoji=False,
+            safe_box=True,
+        )
+
+
+@cache
+def _plain_signs() -> dict[int, str]:
+    """What stands for each sign in ASCII: suits as cards are typed, punctuation as on a typewriter."""
+    from trickcore.cards import SIGNS
+
+    return str.maketrans(_SIGNS | {sign: suit.letter for sign, suit in SIGNS.items()})
+
+
+def stdout() -> Output:
+    """Standard output, under the flags of the command that runs."""
+    return _output(sys.stdout)
+
+
+def stderr() -> Output:
+    """Standard error, under the flags of the command that runs."""
+    return _output(sys.stderr)
+
+
+def terminal_options(command: _Command) -> _Command:
+    """Give a command the options that say what its output may hold."""
+
+    def remember(ctx: click.Context, parameter: click.Parameter, value: bool) -> None:
+        ctx.meta[f"trickcore.{parameter.name}"] = value
+
+    add = click.option("--ascii", is_flag=True, expose_value=False, callback=remember, help="No suit glyphs: 10H.")
+    colour = click.option("--no-color", is_flag=True, expose_value=False, callback=remember, help="No colours.")
+    return add(colour(command))
+
+
+def _output(stream: TextIO) -> Output:
+    return Output(stream, colour=_colourful(stream), plain=_flag("ascii") or not _carries_glyphs(stream))
+
+
+def _flag(name: str) -> bool:
+    context = click.get_current_context(silent=True)
+    return bool(context and context.meta.get(f"trickcore.{name}"))
+
+
+def _colourful(stream: TextIO) -> bool:
+    """NO_COLOR (unless empty) and `--no-color` win; a pipe has no colours unless FORCE_COLOR is set."""
+    if _flag("no_color") or os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or (stream.isatty() and os.environ.get("TERM") != "dumb")
+
+
+def _carries_glyphs(stream: TextIO) -> bool:
+    """Whether the encoding has the suit signs. The locale C asks for ASCII, although Python writes UTF-8 there."""
+    explicit = os.environ.get("PYTHONIOENCODING") or os.environ.get("PYTHONUTF8") == "1"
+    if not explicit and (os.environ.get("LC_ALL") or os.environ.get("LANG", "")) in ("C", "POSIX"):
+        return False
+    try:
+        _GLYPHS.encode(getattr(stream, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
