@@ -1,0 +1,1 @@
+"""The flat program: data, assembler, verifier, listing, JSON form."""

@@ -9,7 +9,13 @@ A signature is a string of operand letters. Upper case is written, lower case is
   x    any readable slot (for notes)
 Every instruction is total: what it does at the edges is part of its meaning below. Trapping is a Defect with the
 instruction's span: an int result outside the range of its slot, a set with bits outside its slot's, an index
-outside its array or table (−1 in a table is its `absent`), an empty menu, a counter past its range.
+outside its array or table (−1 in a table is its `absent`), a row outside its table, a reason outside the program's, no
+legal action for the seat that must act, no such seat, a counter past its range, a card put into a pile where it
+already lies. The index of an operand is looked at before its result.
+
+Order of an array is by index, of a pile from the top. `length` of a table is its `row`; a table with `row` 0 is a single
+row, and the row operand is then not looked at. All numbers lie between −(2³¹ − 1) and 2³¹ − 1; only products and
+sums on their way into a slot may be greater.
 """
 
 from __future__ import annotations
@@ -57,38 +63,38 @@ look_set   Sui    entry i of a table of sets; -1 gives `absent`
 load_set   Swi    entry i of an array of sets
 store_set  Wis    entry i of the array = a
 fill_set   Ws     every entry = a
-only       Si     the set of just element i; empty for -1
+only       Si     the set of just element i; empty for -1; an index that the slot has no element for traps
 count      Is     number of elements
 some       Is     1 if not empty else 0
 eq_set     Iss    1 if equal else 0
 meets      Iss    1 if they have an element in common else 0
 within     Iss    1 if a is not empty and all of it is in b else 0
-has        Isi    1 if element i is in the set else 0; 0 for -1
+has        Isi    1 if element i is in the set else 0, whatever i is
 lowest     Is     index of the lowest element; -1 if empty
 first      SDs*   operands: duty, hand, sets...: the first (hand and set) that is not empty; empty if all are
 sum        Ist    sum of table[e] for e in the set
 union      Ssu    union of table[e] for e in the set
-top        Isti   element with the greatest table[row * length + e] (row: last operand), the lowest such; -1 if empty
-best       Ivti   position p of the greatest table[row * length + array[p]], the first such; entries -1 are absent; -1 if all are
-best_last  Ivti   the same, the last such
+top        Isti   element e with the greatest table[row * length + e] (operands set table row), the lowest such; -1 if empty
+best       Ivti   first position p of the greatest table[row * length + array[p]]; entries -1 are absent; -1 if all are
+best_last  Ivti   the same, the last such position
 bits       Sv     the set of the array's entries that are not -1
 find       Ivi    the first position of value i in the array; -1 if it is nowhere
 holder     Iwsi   the first index from i on, round the array, whose entry meets the set; -1 if none
-next_in    Isii   the first element of the set from a on, counting up and round mod n (operands set a n); -1 if empty
+next_in    Isii   first element below n of the set, from a mod n on, counting up and round (operands set a n); -1 if none
 pack       P      the pile becomes all cards of the pack, in order of index
 shuffle    P      chance: a permutation of the pile
-roll       Ii     chance: a number from 0 to n - 1; 0 when n is less than 1
-take       SPi    the top n cards (fewer if fewer are there) leave the pile
+roll       Ii     chance: a number from 0 to n - 1; 0 when n is less than 1 (a chance event even then)
+take       SPi    the top n cards (fewer if fewer are there, none if n < 1) leave the pile
 draw       IP     the top card leaves the pile; -1 if it is empty
 size       Ip     number of cards
 cards      Sp     the cards of the pile, as a set
-put        Ps     the cards of the set go under the pile, in order of index
+put        Ps     the cards of the set go under the pile, in order of index; one that lies there already traps
 clear      P      the pile becomes empty
 jump       L      go on at the label
 if         iL     go on at the label if a is not 0
 unless     iL     go on at the label if a is 0
 tick       I      the counter goes up by one; past its range is a defect. Every cycle of the code passes one
-ask        I(iMs)* decision: groups of seat, menu and legal items; d = id of the action. The first group's seat must act
+ask        I(iMs)* decision: groups of seat, menu, legal items; d = id of the action. The first seat must act; -1: not offered
 note       Nx*    tells what happened; no effect on the state
 end        is     the match is over: index of the reason, set of the winning teams
 """
