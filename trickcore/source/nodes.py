@@ -12,7 +12,9 @@ from trickcore.diagnostics.model import Span
 class Locator(Protocol):
     """Finds the place in the file of a stretch of a scalar's text (which quoting and folding may have moved)."""
 
-    def __call__(self, start: int, end: int) -> Span: ...
+    def __call__(self, start: int, end: int) -> Span:
+        """The span of the characters from `start` up to `end` of the text."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
