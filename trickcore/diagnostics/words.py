@@ -27,7 +27,7 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
         if _plain(name) == plain:
             return name
     forms = {_plain(name): name for name in reversed(known)}
-    close = difflib.get_close_matches(plain, sorted(forms), n=1, cutoff=0.6)
+    close = difflib.get_close_matches(plain, sorted(forms), n=1, cutoff=0.7)
     return forms[close[0]] if close else None
 
 

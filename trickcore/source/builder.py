@@ -165,7 +165,7 @@ class Builder:
             self._anchors[event.anchor] = None
         kind = type(event).__name__ == "MappingStartEvent"
         self._open.append(Frame(start, kind, bool(event.flow_style), event.anchor))
-        self._last = event.end_mark.index if event.flow_style else self._last
+        self._last = event.end_mark.index if event.flow_style else start
 
     def _too_deep(self, start: int, end: int) -> None:
         message = f"this is nested more than {DEEPEST} levels deep"
