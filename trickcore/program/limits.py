@@ -7,6 +7,6 @@ UNIVERSE_LIMIT = 1024  # elements of a set
 SIZE_LIMIT = 4096  # entries of an array, cards of a pile
 CELL_LIMIT = 100_000  # entries of all slots together
 TABLE_LIMIT = 1_000_000  # entries of all tables together
-CODE_LIMIT = 100_000
+CODE_LIMIT = 50_000
 SEAT_LIMIT = 64
 STEP_LIMIT = 10_000_000  # instructions that may run between two decisions

@@ -13,9 +13,9 @@ outside its array or table (−1 in a table is its `absent`), a row outside its 
 legal action for the seat that must act, no such seat, a counter past its range, a card put into a pile where it
 already lies. The index of an operand is looked at before its result.
 
-Order of an array is by index, of a pile from the top. `length` of a table is its `row`; a table with `row` 0 is a single
-row, and the row operand is then not looked at. All numbers lie between −(2³¹ − 1) and 2³¹ − 1; only products and
-sums on their way into a slot may be greater.
+The order of an array is by index, of a pile from the top. `length` of a table is its `row`; a table with `row` 0 is
+a single row, and the row operand is then not looked at. All numbers lie between −(2³¹ − 1) and 2³¹ − 1; only products
+and sums on their way into a slot may be greater.
 """
 
 from __future__ import annotations
@@ -74,13 +74,13 @@ lowest     Is     index of the lowest element; -1 if empty
 first      SDs*   operands: duty, hand, sets...: the first (hand and set) that is not empty; empty if all are
 sum        Ist    sum of table[e] for e in the set
 union      Ssu    union of table[e] for e in the set
-top        Isti   element e with the greatest table[row * length + e] (operands set table row), the lowest such; -1 if empty
+top        Isti   lowest element e with the greatest table[row * length + e] (operands set table row); -1 if empty
 best       Ivti   first position p of the greatest table[row * length + array[p]]; entries -1 are absent; -1 if all are
 best_last  Ivti   the same, the last such position
 bits       Sv     the set of the array's entries that are not -1
 find       Ivi    the first position of value i in the array; -1 if it is nowhere
 holder     Iwsi   the first index from i on, round the array, whose entry meets the set; -1 if none
-next_in    Isii   first element below n of the set, from a mod n on, counting up and round (operands set a n); -1 if none
+next_in    Isii   first element below n from a mod n on, counting up and round (operands set a n); -1 if none
 pack       P      the pile becomes all cards of the pack, in order of index
 shuffle    P      chance: a permutation of the pile
 roll       Ii     chance: a number from 0 to n - 1; 0 when n is less than 1 (a chance event even then)
@@ -94,7 +94,7 @@ jump       L      go on at the label
 if         iL     go on at the label if a is not 0
 unless     iL     go on at the label if a is 0
 tick       I      the counter goes up by one; past its range is a defect. Every cycle of the code passes one
-ask        I(iMs)* decision: groups of seat, menu, legal items; d = id of the action. The first seat must act; -1: not offered
+ask        I(iMs)* decision: groups of seat (-1: none), menu, legal items; d = action id. The first seat must act
 note       Nx*    tells what happened; no effect on the state
 end        is     the match is over: index of the reason, set of the winning teams
 """
