@@ -61,7 +61,7 @@ class DeckWords(Protocol):
 
     @property
     def words(self) -> Mapping[str, tuple[str, str]]:
-        """Words: `hearts` → ("suit", "♥"), `queens` → ("rank", "Q"), `joker` → ("card", "joker"), `red` → ("suits", "♦♥")."""
+        """`hearts` → ("suit", "♥"), `queens` → ("rank", "Q"), `joker` → ("card", "joker"), `red` → ("suits", "♦♥")."""
 
     def card(self, text: str) -> str | None:
         """The canonical name of a printed card (`10H`, `10♥️` → `10♥`), or None if the pack has no such card."""

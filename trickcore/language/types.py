@@ -37,7 +37,7 @@ class Type:
         if self.kind is Kind.SYMBOL:
             one = "one of " + ", ".join(self.symbols)
             return "some of " + ", ".join(self.symbols) if self.many else one
-        return self.kind.value + ("s" if self.many else "")
+        return str(self.kind.value) + ("s" if self.many else "")
 
 
 NUMBER = Type(Kind.NUMBER)

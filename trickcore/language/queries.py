@@ -1,0 +1,66 @@
+"""Questions about checked expressions: what they contain, and what they need to be known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+
+from trickcore.language.core import Call, Expr, Get, Home
+from trickcore.language.scope import Context, Name
+from trickcore.language.signatures import functions, words
+
+Find = Callable[[str], Name | None]
+
+
+def children(expr: Expr) -> Iterator[Expr]:
+    """The expressions directly inside one, in the order of its fields."""
+    for one in fields(expr):
+        value = getattr(expr, one.name)
+        if isinstance(value, Expr):
+            yield value
+        elif isinstance(value, tuple):
+            yield from (part for part in value if isinstance(part, Expr))
+
+
+def walk(expr: Expr) -> Iterator[Expr]:
+    """An expression and everything inside it."""
+    waiting = [expr]
+    while waiting:
+        one = waiting.pop()
+        yield one
+        waiting.extend(reversed(list(children(one))))
+
+
+def names_of(expr: Expr, *homes: Home) -> frozenset[str]:
+    """The names used that are defined in one of these homes."""
+    return frozenset(e.name for e in walk(expr) if isinstance(e, Get | Call) and e.home in homes)
+
+
+def mentions(expr: Expr) -> frozenset[str]:
+    """The words of the language that an expression uses, those that are left to be understood (`me`) included."""
+    return names_of(expr, Home.WORD)
+
+
+def uses_me(expr: Expr) -> bool:
+    """Whether the value depends on `me`: a definition of it is per seat."""
+    return "me" in mentions(expr)
+
+
+def uses_side(expr: Expr) -> bool:
+    """Whether the value depends on `us` or `them`: without `me`, a definition of it is per side."""
+    return not mentions(expr).isdisjoint({"us", "them"})
+
+
+def needs(expr: Expr, find: Find | None = None) -> frozenset[str]:
+    """The contexts without which the value is not known. `find` looks up the file's names, for what those need."""
+    found: set[str] = set()
+    for one in walk(expr):
+        if not isinstance(one, Get | Call):
+            continue
+        if one.home is Home.WORD:
+            found |= words[one.name].needs - ({Context.SEAT} if words[one.name].per else set())
+        elif one.home is Home.FUNCTION:
+            found |= functions[one.name].needs
+        elif find is not None and one.home is not Home.LOCAL and (known := find(one.name)) is not None:
+            found |= known.needs - ({Context.SEAT} if known.per else set())  # the owner brings it, where it is me
+    return frozenset(found)
