@@ -1,0 +1,29 @@
+"""Cases of games: situations in YAML, with what must be legal, win and score, run through the public API.
+
+>>> from trickcore.resources import folder
+>>> report = run_paths([folder("games") / "two-ten-jack.cases.yaml"])
+>>> report.passed, [str(outcome) for outcome in report.outcomes if not outcome.passed]
+(True, [])
+"""
+
+from trickcore.testing.loader import load_cases, loads_cases
+from trickcore.testing.model import Case, CaseFile, Failure, FileResult, Outcome, Report, Sentence, Step
+from trickcore.testing.paths import run_paths
+from trickcore.testing.runner import GameLoader, load_game, run_case
+
+__all__ = [
+    "Case",
+    "CaseFile",
+    "Failure",
+    "FileResult",
+    "GameLoader",
+    "Outcome",
+    "Report",
+    "Sentence",
+    "Step",
+    "load_cases",
+    "load_game",
+    "loads_cases",
+    "run_case",
+    "run_paths",
+]

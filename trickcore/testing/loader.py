@@ -1,0 +1,187 @@
+"""A cases file to values: shape by the schema, the rest of what can be told without the game here."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from trickcore.diagnostics.model import Diagnostics, Related, Span
+from trickcore.diagnostics.words import did_you_mean
+from trickcore.schema.plain import resolved
+from trickcore.source.nodes import Mapping, Node, Scalar, Sequence
+from trickcore.source.reader import read_file, read_text
+from trickcore.testing.model import Case, CaseFile, GivenDeal, Sentence, Step
+
+_CARDS = ("hands", "stock", "zones")  # keys that say where cards lie
+
+
+def load_cases(path: str | os.PathLike[str], found: Diagnostics) -> CaseFile | None:
+    """The cases of a file; what is wrong with it goes to `found`, and None comes back if nothing can be run.
+
+    Cards, seats and options are the game's, so they are checked when a case is run.
+    """
+    return _from_node(read_file(path, found), os.fspath(path), found)
+
+
+def loads_cases(text: str, file: str, found: Diagnostics) -> CaseFile | None:
+    """The cases of a text; `file` is its name in messages and its place for the paths in it.
+
+    >>> found = Diagnostics()
+    >>> text = "{trickcore: 1, game: two-ten-jack, cases: [{id: a, says: It starts, course: [{turn: 0}]}]}"
+    >>> cases = loads_cases(text, "x.cases.yaml", found)
+    >>> [case.id for case in cases.cases], len(found)
+    (['a'], 0)
+    """
+    return _from_node(read_text(text, file, found), file, found)
+
+
+def _from_node(node: Node | None, path: str, found: Diagnostics) -> CaseFile | None:
+    from trickcore.schema import check_shape  # brings jsonschema with it
+
+    if node is None:
+        return None
+    own = Diagnostics()
+    check_shape(node, "cases", own)
+    for finding in own:
+        found.add(finding)
+    if own.has_errors or found.has_errors or not isinstance(node, Mapping):
+        return None
+    file = _Reader(node, path, found).file()
+    return None if found.has_errors else file
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads a tree that the schema has accepted."""
+
+    node: Mapping
+    path: str
+    found: Diagnostics
+
+    def file(self) -> CaseFile:
+        game = _game(_scalar(self.node, "game"), self.path)
+        sentences = tuple(_sentence(n) for key in ("sentences", "rulings") for n in _maps(self.node, key))
+        cases = tuple(self._case(n, game) for n in _maps(self.node, "cases"))
+        places = [(s.id, s.span) for s in sentences] + [(c.id, c.span) for c in cases]
+        self._distinct(places)
+        for case in cases:
+            self._known(case.rules, [s.id for s in sentences])
+        return CaseFile(self.path, game, sentences, cases, self.node)
+
+    def _case(self, node: Mapping, game: Scalar) -> Case:
+        return Case(
+            _text(node, "id"),
+            _text(node, "says"),
+            tuple(n for n in _items(node, "rules") if isinstance(n, Scalar)),
+            _text(node, "source"),
+            game,
+            self._options(node),
+            _optional(node, "players") or _optional(self.node, "players"),
+            _optional(node, "dealer"),
+            number(seed) if (seed := _optional(node, "seed")) else 0,
+            self._deals(node),
+            tuple(self._step(n) for n in _maps(node, "course")),
+            _key_span(node, "id"),
+        )
+
+    def _options(self, node: Mapping) -> tuple[tuple[Scalar, Scalar], ...]:
+        """Those of the case over those of the file."""
+        chosen = {key.text: (key, value) for tree in (self.node, node) for key, value in _pairs(tree, "options")}
+        return tuple(chosen.values())
+
+    def _deals(self, node: Mapping) -> tuple[GivenDeal, ...]:
+        several = node.key("deals")
+        single = next((key for name in _CARDS if (key := node.key(name)) is not None), None)
+        if several and single:
+            message = f"the case has both `{single.text}` and `deals`"
+            first = [Related(single.span, f"`{single.text}` is here")]
+            self.found.error("cards-twice", message, several.span, "move the cards of the first deal to `deals`", first)
+        if several:
+            return tuple(_deal(n) for n in _maps(node, "deals"))
+        return (_deal(node),) if single else ()
+
+    def _step(self, node: Mapping) -> Step:
+        entry = node.entries[0]  # the schema wants exactly one
+        return Step(entry.key.text, entry.value, entry.key.span.to(entry.value.span))
+
+    def _distinct(self, places: list[tuple[str, Span]]) -> None:
+        first: dict[str, Span] = {}
+        for name, span in places:
+            if name in first:
+                at = [Related(first[name], "the first one")]
+                self.found.error("duplicate-id", f"the id `{name}` is used twice", span, "ids are used once", at)
+            first.setdefault(name, span)
+
+    def _known(self, rules: tuple[Scalar, ...], ids: list[str]) -> None:
+        for rule in rules:
+            if rule.text not in ids:
+                hint = did_you_mean(rule.text, ids, "the rules are")
+                self.found.error("unknown-rule", f"no sentence or ruling is named `{rule.text}`", rule.span, hint)
+
+
+def _game(reference: Scalar, path: str) -> Scalar:
+    """A path in a cases file starts from the folder of that file."""
+    text = reference.text
+    if not text.endswith((".yaml", ".yml")):
+        return reference
+    return Scalar(str(Path(path).parent / text), reference.span, False, reference.locate)
+
+
+def _sentence(node: Mapping) -> Sentence:
+    id, says, source, untested = (_text(node, key) for key in ("id", "says", "source", "untested"))
+    return Sentence(id, says, source, untested, _key_span(node, "id"))
+
+
+def _deal(node: Mapping) -> GivenDeal:
+    key, stock = node.key("stock"), _optional(node, "stock")
+    zones = ((key, stock),) if key and stock else ()
+    places = [place for name in _CARDS if (place := node.key(name)) is not None]
+    return GivenDeal(_pairs(node, "hands"), zones + _pairs(node, "zones"), places[0].span if places else node.span)
+
+
+def _maps(node: Mapping, key: str) -> tuple[Mapping, ...]:
+    return tuple(item for item in _items(node, key) if isinstance(item, Mapping))
+
+
+def _items(node: Mapping, key: str) -> tuple[Node, ...]:
+    value = node.get(key)
+    return value.items if isinstance(value, Sequence) else ()
+
+
+def _pairs(node: Mapping, key: str) -> tuple[tuple[Scalar, Scalar], ...]:
+    return scalar_pairs(node.get(key))
+
+
+def scalar_pairs(value: Node | None) -> tuple[tuple[Scalar, Scalar], ...]:
+    """The keys of a mapping with those of its values that are scalars."""
+    if not isinstance(value, Mapping):
+        return ()
+    return tuple((entry.key, entry.value) for entry in value if isinstance(entry.value, Scalar))
+
+
+def number(scalar: Scalar) -> int:
+    """A whole number that the schema has accepted, in any of YAML's forms."""
+    value = resolved(scalar)
+    return int(value) if isinstance(value, int | float) else int(scalar.text)
+
+
+def _optional(node: Mapping, key: str) -> Scalar | None:
+    value = node.get(key)
+    return value if isinstance(value, Scalar) else None
+
+
+def _scalar(node: Mapping, key: str) -> Scalar:
+    value = node.get(key)
+    assert isinstance(value, Scalar)  # the schema wants it
+    return value
+
+
+def _text(node: Mapping, key: str) -> str:
+    value = _optional(node, key)
+    return value.text if value else ""
+
+
+def _key_span(node: Mapping, key: str) -> Span:
+    value = node.get(key)
+    return value.span if value else node.span

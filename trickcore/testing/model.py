@@ -1,0 +1,205 @@
+"""What a cases file says, and what came of running it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from trickcore.diagnostics.model import Diagnostic, Span
+from trickcore.source.nodes import Mapping, Node, Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence of the rules (or one ruling where they are silent), in our own words.
+
+    `untested`: why no play can test it, or empty. `source`: where the rule comes from.
+    """
+
+    id: str
+    says: str
+    source: str
+    untested: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class GivenDeal:
+    """Cards of one deal: whole or partial hands per seat, and what lies in other places, the top card first."""
+
+    hands: tuple[tuple[Scalar, Scalar], ...]
+    zones: tuple[tuple[Scalar, Scalar], ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a course: its kind, what stands behind it, and its place in the file."""
+
+    kind: str
+    value: Node
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A situation, what is played in it, and what must hold. `options` and `players` include those of the file."""
+
+    id: str
+    says: str
+    rules: tuple[Scalar, ...]
+    source: str
+    game: Scalar
+    options: tuple[tuple[Scalar, Scalar], ...]
+    players: Scalar | None
+    dealer: Scalar | None
+    seed: int
+    deals: tuple[GivenDeal, ...]
+    course: tuple[Step, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class CaseFile:
+    """A whole cases file. `sentences` holds the rulings too."""
+
+    path: str
+    game: Scalar
+    sentences: tuple[Sentence, ...]
+    cases: tuple[Case, ...]
+    node: Mapping
+
+    def uncovered(self) -> tuple[Sentence, ...]:
+        """The sentences that no case checks and that give no reason for it."""
+        checked = {rule.text for case in self.cases for rule in case.rules}
+        return tuple(s for s in self.sentences if s.id not in checked and not s.untested)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """The step that did not hold. `missing` and `extra`: how the found set differs from the expected one."""
+
+    span: Span
+    step: str
+    message: str
+    expected: str = ""
+    found: str = ""
+    missing: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        lines = [f"{self.span}: {self.step}: {self.message}"]
+        pairs = (
+            ("expected", self.expected),
+            ("found", self.found),
+            ("missing", " ".join(self.missing)),
+            ("extra", " ".join(self.extra)),
+        )
+        return "\n".join(lines + [f"    {name + ':':10}{text}" for name, text in pairs if text])
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one case: passed, failed at a step, or not runnable because of what its text says."""
+
+    case: Case
+    failure: Failure | None = None
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        """Whether every step held."""
+        return self.failure is None and not self.diagnostics
+
+    def __str__(self) -> str:
+        """The case with its place, and what is wrong with it."""
+        if self.passed:
+            return f"{self.case.span}: {self.case.id}: passed"
+        found = [str(self.failure)] if self.failure else []
+        found += [f"{d.span}: {d.message} [{d.code}]" + (f"\n    {d.hint}" if d.hint else "") for d in self.diagnostics]
+        return f"{self.case.span}: {self.case.id}: {self.case.says}\n" + "\n".join(found)
+
+
+@dataclass(frozen=True, slots=True)
+class FileResult:
+    """What came of one cases file. `diagnostics`: what is wrong with the file as a whole."""
+
+    path: str
+    outcomes: tuple[Outcome, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    file: CaseFile | None = None
+
+    @property
+    def passed(self) -> bool:
+        """Whether the file could be read and every case passed. Warnings do not matter."""
+        return not any(d.severity.value == "error" for d in self.diagnostics) and all(o.passed for o in self.outcomes)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of several cases files."""
+
+    files: tuple[FileResult, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether all files passed, and there was at least one case."""
+        return all(file.passed for file in self.files) and any(file.outcomes for file in self.files)
+
+    @property
+    def outcomes(self) -> Iterator[Outcome]:
+        """Every case of every file, in order."""
+        return (outcome for file in self.files for outcome in file.outcomes)
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """How many cases passed, and how many did not."""
+        passed = sum(o.passed for o in self.outcomes)
+        return passed, sum(1 for _ in self.outcomes) - passed
+
+    def to_json(self) -> dict[str, object]:
+        """The report as JSON data; places are `file:line:column`."""
+        passed, failed = self.counts
+        return {"passed": passed, "failed": failed, "files": [_file_json(file) for file in self.files]}
+
+
+def _file_json(file: FileResult) -> dict[str, object]:
+    return {
+        "path": file.path,
+        "passed": file.passed,
+        "cases": [_outcome_json(o) for o in file.outcomes],
+        "diagnostics": [_diagnostic_json(d) for d in file.diagnostics],
+    }
+
+
+def _outcome_json(outcome: Outcome) -> dict[str, object]:
+    case = outcome.case
+    data: dict[str, object] = {"id": case.id, "says": case.says, "place": str(case.span), "passed": outcome.passed}
+    data["rules"] = [rule.text for rule in case.rules]
+    if outcome.failure:
+        data["failure"] = _failure_json(outcome.failure)
+    if outcome.diagnostics:
+        data["diagnostics"] = [_diagnostic_json(d) for d in outcome.diagnostics]
+    return data
+
+
+def _failure_json(failure: Failure) -> dict[str, object]:
+    return {
+        "place": str(failure.span),
+        "step": failure.step,
+        "message": failure.message,
+        "expected": failure.expected,
+        "found": failure.found,
+        "missing": list(failure.missing),
+        "extra": list(failure.extra),
+    }
+
+
+def _diagnostic_json(found: Diagnostic) -> dict[str, object]:
+    return {
+        "code": found.code,
+        "severity": found.severity.value,
+        "message": found.message,
+        "place": str(found.span),
+        "hint": found.hint,
+    }

@@ -1,0 +1,69 @@
+"""Finds cases files, and runs all of their cases."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from trickcore.diagnostics.model import Diagnostics
+from trickcore.testing.loader import load_cases
+from trickcore.testing.model import CaseFile, FileResult, Report
+from trickcore.testing.runner import GameLoader, load_game, run_case
+
+if TYPE_CHECKING:
+    from trickcore.game import Game
+    from trickcore.rules.model import OptionValue
+
+SUFFIX = ".cases.yaml"
+
+
+def run_paths(paths: Iterable[str | os.PathLike[str]], game_loader: GameLoader = load_game) -> Report:
+    """Run the cases of files, and of all cases files in folders. A file is run once, however often it is named.
+
+    A path of a game stands for the cases beside it. Nothing raises: what cannot be read is in the report.
+    """
+    files = dict.fromkeys(file for path in paths for file in _files(Path(path)))
+    games = _Games(game_loader)
+    return Report(tuple(_run_file(file, games) for file in files))
+
+
+class _Games:
+    """Loads each game once for all the cases that play it with the same options."""
+
+    def __init__(self, game_loader: GameLoader) -> None:
+        self._load = game_loader
+        self._known: dict[object, Game] = {}
+
+    def __call__(self, reference: str, players: int | None, options: dict[str, OptionValue]) -> Game:
+        key = (reference, players, tuple(options.items()))
+        if key not in self._known:
+            self._known[key] = self._load(reference, players, options)
+        return self._known[key]
+
+
+def _files(path: Path) -> Iterator[Path]:
+    if path.is_dir():
+        yield from sorted(p for p in path.rglob("*" + SUFFIX) if p.is_file())
+    elif path.suffix in (".yaml", ".yml") and not path.name.endswith(SUFFIX):
+        yield path.with_name(path.name.removesuffix(path.suffix) + SUFFIX)
+    else:
+        yield path
+
+
+def _run_file(path: Path, game_loader: GameLoader) -> FileResult:
+    found = Diagnostics()
+    file = load_cases(path, found)
+    if file is None:
+        return FileResult(str(path), (), found.sorted())
+    _warn_of_gaps(file, found)
+    outcomes = tuple(run_case(case, game_loader) for case in file.cases)
+    return FileResult(str(path), outcomes, found.sorted(), file)
+
+
+def _warn_of_gaps(file: CaseFile, found: Diagnostics) -> None:
+    for sentence in file.uncovered():
+        message = f"no case checks {sentence.id}: {sentence.says}"
+        hint = f"name {sentence.id} in the `rules` of a case, or say with `untested` why no play can test it"
+        found.warning("unchecked-rule", message, sentence.span, hint)

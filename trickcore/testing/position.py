@@ -1,0 +1,98 @@
+"""What a case may ask of a position, taken from the views and events of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from trickcore.match import Match
+    from trickcore.view import Zone
+
+
+_VALUES = "value"  # the table that a program has where the values of cards are counted and never change
+
+
+def hand(match: Match, seat: int) -> tuple[str, ...]:
+    """The cards that a seat holds."""
+    return match.view(seat).hand
+
+
+def trick(match: Match) -> tuple[str, ...]:
+    """The cards on the table."""
+    return tuple(played.card for played in match.view(None).trick)
+
+
+def taken(match: Match, seat: int) -> tuple[str, ...]:
+    """The cards that a seat has won in this deal."""
+    return match.view(seat).taken[seat]
+
+
+def taker(match: Match) -> int | None:
+    """The seat that took the last trick, or None where nobody did."""
+    for event in reversed(match.events(None)):
+        if event.name == "taken":
+            seat = event.fields.get("seat")
+            return seat if isinstance(seat, int) else None
+    return None
+
+
+def count(match: Match, place: str, seat: int | None) -> int | None:
+    """How many cards lie in a place (of all seats, without a seat), or None if there is no such place."""
+    view = match.view(None)
+    if place == "hand":
+        return _sum(view.counts, seat)
+    if place == "taken":
+        return _sum([len(cards) for cards in view.taken], seat)
+    if place == "trick":
+        return len(view.trick)
+    zone = view.zones.get(place)
+    if zone is None:
+        return None
+    return _sum([z.count for z in _several(zone)], seat)
+
+
+def places(match: Match) -> list[str]:
+    """The names of the places that `count` knows."""
+    return ["hand", "taken", "trick", *match.view(None).zones]
+
+
+def seen(match: Match, seat: int) -> set[str]:
+    """The cards whose place a seat can see now."""
+    view = match.view(seat)
+    found = {*view.hand, *(played.card for played in view.trick)}
+    found.update(card for cards in view.taken for card in cards)
+    found.update(card for zone in view.zones.values() for z in _several(zone) for card in z.cards or ())
+    return found
+
+
+def known(match: Match, seat: int) -> set[str]:
+    """Every text that stands anywhere in what a seat is told: its view and all that it heard."""
+    return set(_texts(match.view(seat).to_json()))
+
+
+def _texts(data: object) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        for value in data.values():
+            yield from _texts(value)
+    elif isinstance(data, list | tuple):
+        for item in data:
+            yield from _texts(item)
+
+
+def _several(zone: Zone | tuple[Zone, ...]) -> tuple[Zone, ...]:
+    return zone if isinstance(zone, tuple) else (zone,)
+
+
+def _sum(numbers: list[int] | tuple[int, ...], seat: int | None) -> int:
+    return sum(numbers) if seat is None else numbers[seat] if len(numbers) > 1 else numbers[0]
+
+
+def worth(match: Match, card: str) -> int | None:
+    """What a card counts, or None where the game counts no cards or their values change during a deal."""
+    program = match.game.program
+    index = next(i for i, c in enumerate(program.cards) if c.name == card)
+    table = next((t for t in program.tables if t.name == _VALUES and len(t.values) == len(program.cards)), None)
+    return None if table is None else table.values[index]

@@ -1,0 +1,50 @@
+"""Whether an action is refused as a case wants it: with its reason, its line, and nothing changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from trickcore.diagnostics.model import Span
+from trickcore.errors import ActionError
+
+if TYPE_CHECKING:
+    from trickcore.match import Match
+
+Problem = tuple[str, str, str]  # message, expected, found
+
+
+def refused(match: Match, action: str, because: str, line: str) -> Problem | None:
+    """What is not as it should be, or None."""
+    refusal = match.why_not(action)
+    if refusal is None:
+        return f"{action} is allowed", "a refusal", "a legal action"
+    if because.casefold() not in refusal.message.casefold():
+        return "the reason is another", because, refusal.message
+    if line and line not in _line(refusal.span):
+        return "the reason names another line", line, _line(refusal.span) or "no line"
+    return _unchanged(match, action)
+
+
+def _unchanged(match: Match, action: str) -> Problem | None:
+    before = _everything(match)
+    try:
+        match.play(action)
+    except ActionError:
+        after = _everything(match)
+        return None if after == before else (f"{action} was refused and changed the position", str(before), str(after))
+    return f"{action} has a reason against it and was played", "an error", "no error"
+
+
+def _everything(match: Match) -> list[object]:
+    seats: list[int | None] = [*range(match.game.players), None]
+    return [len(match.actions), *(match.view(seat).to_json() for seat in seats)]
+
+
+def _line(span: Span | None) -> str:
+    """The text of the line that a span begins in; empty where the file cannot be read."""
+    try:
+        lines = Path(span.file).read_text(encoding="utf-8").splitlines() if span else []
+    except (OSError, ValueError):
+        return ""
+    return lines[span.line - 1].strip() if span and span.line <= len(lines) else ""

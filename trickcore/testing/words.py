@@ -1,0 +1,150 @@
+"""The words of a cases file in the light of a game: seats, cards, actions and numbers, each with its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from trickcore.cards.text import card_form
+from trickcore.diagnostics.model import Diagnostics, Span
+from trickcore.diagnostics.words import did_you_mean, quote
+from trickcore.errors import AmbiguousAction, UnreadableAction
+from trickcore.source.nodes import Mapping, Node, Scalar, Sequence
+from trickcore.testing.loader import scalar_pairs
+
+if TYPE_CHECKING:
+    from trickcore.game import Game
+
+_LONGEST = 8  # words of one action
+NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A card or an action as it is written in the file."""
+
+    text: str
+    span: Span
+
+
+def parts(scalar: Scalar) -> list[Word]:
+    """The stretches between commas, or between spaces where there is no comma."""
+    pattern = r"[^,]*[^,\s][^,]*" if "," in scalar.text else r"\S+"
+    found = []
+    for match in re.finditer(pattern, scalar.text):
+        start = match.start() + len(match[0]) - len(match[0].lstrip())
+        found.append(Word(match[0].strip(), scalar.locate(start, start + len(match[0].strip()))))
+    return found
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Reads words for one game; what a game does not know goes to `found`, with the nearest name."""
+
+    game: Game
+    found: Diagnostics
+
+    @cached_property
+    def _names(self) -> list[str]:
+        return list(dict.fromkeys(card.name for card in self.game.program.cards))
+
+    def seat(self, scalar: Scalar) -> int:
+        """The number of a seat; 0 after a finding."""
+        text, seats = scalar.text.strip(), self.game.seats
+        if text.isdecimal() and int(text) < len(seats):
+            return int(text)
+        for number, name in enumerate(seats):
+            if name.casefold() == text.casefold():
+                return number
+        allowed = [str(n) for n in range(len(seats))] + [name for name in seats if not name.isdecimal()]
+        self._unknown("unknown-seat", "seat", scalar, did_you_mean(text, allowed, "the seats are"))
+        return 0
+
+    def cards(self, scalar: Scalar) -> list[Word]:
+        """The cards of a text by their canonical names; `none` is no card."""
+        if scalar.text.strip() == NONE:
+            return []
+        found = (self._card(word) for word in parts(scalar))
+        return [word for word in found if word is not None]
+
+    def _card(self, word: Word) -> Word | None:
+        name = card_form(word.text)
+        if name in self._names:
+            return Word(str(name), word.span)
+        forms = self._names + [card.ascii for card in self.game.program.cards]
+        hint = did_you_mean(name or word.text, forms) or f"write a rank and a suit, such as {self._names[0]}"
+        self._unknown("unknown-card", "card", word, hint)
+        return None
+
+    def actions(self, node: Node) -> list[Word]:
+        """The actions of a text or a list of texts. Of several readings the longest action counts: `A♠ as ♠` is one."""
+        scalars = [n for n in (node if isinstance(node, Sequence) else [node]) if isinstance(n, Scalar)]
+        return [word for scalar in scalars if scalar.text.strip() != NONE for word in self._actions(scalar)]
+
+    def _actions(self, scalar: Scalar) -> Iterator[Word]:
+        words = parts(scalar)
+        while words:
+            size = next((n for n in range(min(_LONGEST, len(words)), 1, -1) if self._known(_joined(words[:n]))), 1)
+            word = _joined(words[:size])
+            if size == 1:
+                self._check_action(word)
+            yield word
+            del words[:size]
+
+    def _known(self, word: Word) -> bool:
+        try:
+            self.game.action(word.text)
+        except AmbiguousAction:
+            return True
+        except UnreadableAction:
+            return False
+        return True
+
+    def _check_action(self, word: Word) -> None:
+        try:
+            self.game.action(word.text)
+        except AmbiguousAction:
+            pass  # which one is meant shows when it is played
+        except UnreadableAction as error:
+            self.found.error("unknown-action", str(error), word.span)
+
+    def numbers(self, node: Node, names: dict[str, int] | None = None) -> dict[int, Scalar]:
+        """A mapping from seats to scalars; `names` are further keys with the numbers that stand for them."""
+        known = names or {}
+        return {known[k.text] if k.text in known else self.seat(k): value for k, value in scalar_pairs(node)}
+
+    def hands(self, node: Node) -> dict[int, list[Word]]:
+        """A mapping from seats to cards."""
+        return {self.seat(key): self.cards(value) for key, value in scalar_pairs(node)}
+
+    def seats(self, node: Node) -> list[int]:
+        """A list of seats."""
+        items = node.items if isinstance(node, Sequence) else ()
+        return [self.seat(item) for item in items if isinstance(item, Scalar)]
+
+    def place(self, scalar: Scalar) -> tuple[str, int | None]:
+        """`stock`, or `hand(0)`: the name of a place for cards, and the seat that it belongs to."""
+        matched = re.fullmatch(r"\s*([^()]*?)\s*(?:\(\s*([^()]*?)\s*\))?\s*", scalar.text)
+        if matched is None:
+            self._unknown("unknown-place", "place for cards", scalar, "write its name, as `stock` or `hand(0)`")
+            return "", None
+        if matched[2] is None:
+            return matched[1], None
+        owner = Scalar(matched[2], scalar.locate(*matched.span(2)), True, scalar.locate)
+        return matched[1], self.seat(owner)
+
+    def _unknown(self, code: str, what: str, word: Word | Scalar, hint: str) -> None:
+        self.found.error(code, f"this game has no {what} {quote(word.text)}", word.span, hint)
+
+
+def _joined(words: list[Word]) -> Word:
+    return Word(" ".join(word.text for word in words), words[0].span.to(words[-1].span))
+
+
+def field(node: Node, key: str) -> Scalar | None:
+    """A scalar of a mapping, or None."""
+    value = node.get(key) if isinstance(node, Mapping) else None
+    return value if isinstance(value, Scalar) else None
