@@ -47,3 +47,7 @@ class Defect(TrickcoreError):
     def __init__(self, message: str, span: Span | None = None) -> None:
         self.span = span
         super().__init__(f"{message} ({span})" if span else message)
+
+
+class SetupError(TrickcoreError, ValueError):
+    """A match cannot be set up as asked: cards, dealer or seed do not fit the game."""

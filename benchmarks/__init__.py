@@ -1,0 +1,1 @@
+"""Benchmarks: what a card costs, beside what else a Python user could pick."""

@@ -1,0 +1,137 @@
+"""Actions of a game: their integer ids, their durable texts, and reading a text that a person typed."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+from trickcore.errors import AmbiguousAction, UnreadableAction
+from trickcore.program.model import Item, Menu, Program
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One action of a game. Frozen and hashable; `text` is durable, `id` holds for one program (one game identity).
+
+    `kind`: the name of the menu ("play", "bid", …). `card`: the name of the card, or "". `suit`: the suit that the
+    card is declared to be, or "". `ascii`: the text in plain ASCII.
+
+    >>> import trickcore
+    >>> game = trickcore.load("two-ten-jack")
+    >>> action = game.action("10h")
+    >>> action.text, action.ascii, action.kind, action.card
+    ('10♥', '10H', 'play', '10♥')
+    """
+
+    id: int
+    text: str
+    ascii: str = field(compare=False)
+    kind: str = field(compare=False)
+    card: str = field(default="", compare=False)
+    suit: str = field(default="", compare=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class ActionTable:
+    """All actions of a program, by id and by text."""
+
+    def __init__(self, program: Program) -> None:
+        cards = [card.name for card in program.cards]
+        self.actions: dict[int, Action] = {}
+        self._texts: defaultdict[str, list[int]] = defaultdict(list)
+        self._cards: defaultdict[str, list[int]] = defaultdict(list)
+        self._letters = _letters(program)
+        for menu in program.menus:
+            for index, item in enumerate(menu.items):
+                self._add(_action(menu, index, item, cards))
+        for card in program.cards:  # any printed card is readable, also one that no menu offers
+            self._cards.setdefault(self.key(card.name), [])
+
+    def get(self, action: Action | int) -> Action:
+        """The action of an id, or the action itself if it is one of this program. Raises UnreadableAction."""
+        found = self.actions.get(action.id if isinstance(action, Action) else action)
+        if found is None or (isinstance(action, Action) and found != action):
+            what = f"the action {action.text!r}" if isinstance(action, Action) else f"the id {action}"
+            raise UnreadableAction(f"{what} is not of this game: ids are 0 to {len(self.actions) - 1}")
+        return found
+
+    def of_card(self, card: str) -> list[Action]:
+        """The actions with a card, in order of id."""
+        return [self.actions[i] for i in self._cards.get(self.key(card), [])]
+
+    def _add(self, action: Action) -> None:
+        self.actions[action.id] = action
+        for key in {self.key(action.text), self.key(action.ascii)}:
+            self._texts[key].append(action.id)
+        if action.card:
+            self._cards[self.key(action.card)].append(action.id)
+
+    def key(self, text: str) -> str:
+        """What equal texts have in common: case, spaces, suits as glyphs or letters, `T` or `10` make no difference."""
+        plain = text.replace("\ufe0f", "").replace("\ufe0e", "")
+        for glyph, letter in self._letters.items():
+            plain = plain.replace(glyph, letter)
+        words = plain.casefold().split()
+        return " ".join(self._ten(word) for word in words)
+
+    def _ten(self, word: str) -> str:
+        letters = "".join(letter.casefold() for letter in self._letters.values())
+        return "10" + word[1:] if re.fullmatch(rf"t[{re.escape(letters)}]", word) and letters else word
+
+    def read(self, text: str, legal: Callable[[int], bool]) -> Action:
+        """The action that a text means: one of that very text, or else the only legal one with the card it names.
+
+        Raises UnreadableAction, or AmbiguousAction where several legal actions fit.
+        """
+        key = self.key(text)
+        exact, carded = self._texts.get(key, []), self._cards.get(key)
+        for ids in (exact, carded or []):
+            fitting = [i for i in ids if legal(i)]
+            if len(fitting) == 1:
+                return self.actions[fitting[0]]
+            if fitting:
+                raise self._ambiguous(text, fitting)
+        for ids in (exact, carded or []):
+            if ids:
+                return self.actions[ids[0]]
+        raise self._unreadable(text, carded is not None)
+
+    def _ambiguous(self, text: str, ids: list[int]) -> AmbiguousAction:
+        candidates = tuple(self.actions[i].text for i in ids)
+        return AmbiguousAction(f"{text!r} may mean {' or '.join(candidates)}: say which", candidates)
+
+    def _unreadable(self, text: str, is_card: bool) -> UnreadableAction:
+        if is_card:
+            return UnreadableAction(f"{text!r} is a card of the pack that is never played or picked in this game")
+        known = {self.key(a.text): a.text for a in self.actions.values()}
+        near = get_close_matches(self.key(text), known, n=1, cutoff=0.6)
+        hint = f"; did you mean {known[near[0]]}?" if near else ""
+        return UnreadableAction(f"{_short(text)!r} is not an action of this game{hint}")
+
+
+def _action(menu: Menu, index: int, item: Item, cards: list[str]) -> Action:
+    card = cards[item.card] if item.card >= 0 else ""
+    return Action(menu.offset + index, item.text, item.ascii, menu.name, card, item.suit)
+
+
+def _letters(program: Program) -> dict[str, str]:
+    """Suit glyph → the letters that stand for it in ASCII, learned from the cards' two names."""
+    letters: dict[str, str] = {}
+    for card in program.cards:
+        if card.suit and card.name == card.rank + card.suit and card.ascii.startswith(card.rank):
+            letters.setdefault(card.suit, card.ascii[len(card.rank) :])
+    return {glyph: letter for glyph, letter in letters.items() if glyph != letter}
+
+
+def _short(text: str, length: int = 40) -> str:
+    return text if len(text) <= length else text[: length - 1] + "…"
+
+
+def texts(actions: Iterable[Action]) -> str:
+    """Actions for a message, in the order given."""
+    return " ".join(a.text for a in actions)

@@ -1,0 +1,187 @@
+"""Given cards: what a caller may write for a deal, and the packs that come of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any
+
+from trickcore.actions import ActionTable
+from trickcore.errors import SetupError
+from trickcore.program.model import Program
+
+CardsText = str | Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Cards of one deal. `hands`: by seat (number or name), whole or in part. `zones`: by the name of the place,
+    the top card first, such as `{"stock": "2♣ 3♣"}`; for a place of a seat `{"name": {0: "2♣"}}`. All that is not
+    named comes from the seed.
+
+    >>> Deal(hands={0: "A♠ 10H"}, zones={"stock": "2♣"})
+    Deal(hands={0: 'A♠ 10H'}, zones={'stock': '2♣'})
+    """
+
+    hands: Mapping[int | str, CardsText] = field(default_factory=dict)
+    zones: Mapping[str, CardsText | Mapping[int | str, CardsText]] = field(default_factory=dict)
+
+
+DealLike = CardsText | Deal | Mapping[str, Any] | Sequence[Any]
+
+Place = tuple[str, int]  # a zone by its label, and whose it is: a seat, or −1 for the table's
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A whole pack, top first, as card indices."""
+
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Kinds of cards by the place that they are dealt to."""
+
+    kinds: Mapping[Place, tuple[int, ...]]
+
+
+class DealReader:
+    """Reads what callers write for deals of one program."""
+
+    def __init__(self, program: Program, actions: ActionTable) -> None:
+        self._program = program
+        self._key = actions.key
+        self._kinds = {self._key(text): c.kind for c in program.cards for text in (c.name, c.ascii)}
+        self._names = {c.kind: c.name for c in reversed(program.cards)}
+        self._copies = Counter(c.kind for c in program.cards)
+
+    def read(self, deal: DealLike) -> tuple[Pack | Placed, ...]:
+        """The deals, one after the other. Raises SetupError."""
+        if isinstance(deal, (str, Deal, Mapping)):
+            return (self._one(deal),)
+        if not isinstance(deal, Sequence):
+            raise SetupError(f"a deal is a text, a list, a mapping or a Deal, not {type(deal).__name__}")
+        if not deal:
+            raise SetupError("the list of deals is empty")
+        if all(isinstance(item, str) and len(_split(item)) == 1 for item in deal):
+            return (self._one(deal),)
+        return tuple(self._one(item) for item in deal)
+
+    def _one(self, deal: Any) -> Pack | Placed:
+        if isinstance(deal, Deal):
+            placed = {("hand", self._seat(seat)): self._cards(cards) for seat, cards in deal.hands.items()}
+            for name, cards in deal.zones.items():
+                placed.update(self._zone(name, cards))
+            return self._checked(placed)
+        if isinstance(deal, Mapping):
+            zones = {str(name): cards for name, cards in deal.items() if name != "hands"}
+            hands = deal.get("hands", {})
+            if not isinstance(hands, Mapping):
+                hands = dict(enumerate(hands))
+            return self._one(Deal(hands, zones))
+        return self._pack(self._cards(deal))
+
+    def _zone(self, name: str, cards: Any) -> Iterable[tuple[Place, tuple[int, ...]]]:
+        if isinstance(cards, Mapping):
+            return [((name, self._seat(seat)), self._cards(texts)) for seat, texts in cards.items()]
+        return [((name, -1), self._cards(cards))]
+
+    def _pack(self, kinds: tuple[int, ...]) -> Pack:
+        self._no_doubles(kinds)
+        missing = Counter(self._copies)
+        missing.subtract(kinds)
+        if len(kinds) != len(self._program.cards):
+            names = " ".join(self._names[k] for k in sorted(missing.elements()))
+            count = len(self._program.cards)
+            raise SetupError(f"the pack has {count} cards and {len(kinds)} are given; missing: {names}")
+        return Pack(tuple(self.indices(kinds, set())))
+
+    def _checked(self, placed: dict[Place, tuple[int, ...]]) -> Placed:
+        self._no_doubles([kind for kinds in placed.values() for kind in kinds])
+        return Placed(placed)
+
+    def _no_doubles(self, kinds: Sequence[int]) -> None:
+        for kind, count in sorted(Counter(kinds).items()):
+            if count > self._copies[kind]:
+                held = self._copies[kind]
+                times = "once" if held == 1 else f"{held} times"
+                raise SetupError(f"{self._names[kind]} is given {count} times, and the pack holds it {times}")
+
+    def _cards(self, cards: Any) -> tuple[int, ...]:
+        if isinstance(cards, str):
+            texts: list[str] = _split(cards)
+        elif isinstance(cards, Iterable) and not isinstance(cards, Mapping):
+            texts = [str(card) for card in cards]
+        else:
+            raise SetupError(f"cards are a text or a list of texts, not {type(cards).__name__}")
+        return tuple(self._kind(text) for text in texts)
+
+    def _kind(self, text: str) -> int:
+        kind = self._kinds.get(self._key(text))
+        if kind is None:
+            near = get_close_matches(self._key(text)[:40], self._kinds, n=1, cutoff=0.5)
+            hint = f"; did you mean {self._names[self._kinds[near[0]]]}?" if near else ""
+            raise SetupError(f"{text[:40]!r} is not a card of this pack{hint}")
+        return kind
+
+    def _seat(self, seat: int | str) -> int:
+        seats = self._program.seats
+        if isinstance(seat, str) and seat in seats:
+            return seats.index(seat)
+        number = int(seat) if isinstance(seat, str) and seat.isdecimal() else seat
+        if isinstance(number, str) or not 0 <= number < len(seats):
+            raise SetupError(f"there is no seat {seat!r}: the seats are 0 to {len(seats) - 1}, or {', '.join(seats)}")
+        return number
+
+    def seat(self, seat: int | str) -> int:
+        """The number of a seat given by number or name. Raises SetupError."""
+        return self._seat(seat)
+
+    def indices(self, kinds: Iterable[int], used: set[int]) -> list[int]:
+        """For each kind a copy that is not in `used` yet, the lowest first; adds them to `used`."""
+        out = []
+        for kind in kinds:
+            index = next(i for i, c in enumerate(self._program.cards) if c.kind == kind and i not in used)
+            used.add(index)
+            out.append(index)
+        return out
+
+    def order(self, placed: Placed, places: Mapping[Place, Sequence[int]], rest: Sequence[int]) -> tuple[int, ...]:
+        """The pack that deals these cards to these places, given which positions of the pack go where; the positions
+        left over are filled with the other cards in the order of `rest`."""
+        order = [-1] * len(self._program.cards)
+        used: set[int] = set()
+        for place, kinds in placed.kinds.items():
+            positions = places.get(place)
+            if positions is None:
+                raise SetupError(self._no_place(place, places))
+            if len(kinds) > len(positions):
+                where = self._where(place)
+                raise SetupError(f"{len(positions)} cards are dealt to {where}, and {len(kinds)} are given")
+            for position, index in zip(positions, self.indices(kinds, used), strict=False):
+                order[position] = index
+        others = iter([i for i in rest if i not in used])
+        return tuple(index if index >= 0 else next(others) for index in order)
+
+    def check(self, placed: Placed, found: Mapping[Place, Sequence[int]]) -> None:
+        """Raise SetupError unless the cards lie where they were to be dealt to. `found`: card indices by place."""
+        for place, kinds in placed.kinds.items():
+            there = Counter(self._program.cards[i].kind for i in found.get(place, ()))
+            if Counter(kinds) - there:
+                where = self._where(place)
+                raise SetupError(f"cards move before the first decision of the deal: {where} cannot be given like this")
+
+    def _where(self, place: Place) -> str:
+        zone, seat = place
+        return f"{zone} of {self._program.seats[seat]}" if seat >= 0 else zone
+
+    def _no_place(self, place: Place, places: Iterable[Place]) -> str:
+        known = ", ".join(self._where(p) for p in sorted(places))
+        return f"no cards are dealt to {self._where(place)}; they are dealt to: {known}"
+
+
+def _split(text: str) -> list[str]:
+    return text.replace(",", " ").split()

@@ -1,0 +1,160 @@
+"""What happened in a match, as each seat may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from trickcore.program.model import Field, Note, Program
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """Stands for a field's value that the seat may not know. `count`: how many cards, where that is known to all."""
+
+    count: int | None = None
+
+    def __str__(self) -> str:
+        return "?" if self.count is None else f"{self.count} hidden"
+
+
+One = int | str | bool | None
+Value = One | Hidden | tuple[One, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=True)
+class Event:
+    """Something that happened. `name` says what kind; `fields` holds seats as numbers, cards and suits as texts.
+
+    `number`: its place in the match, from 0; the same for everyone, since nobody misses an event, only its hidden
+    fields. `label`: which line of a score, which zone of a move.
+    """
+
+    number: int
+    name: str
+    label: str
+    fields: Mapping[str, Value]
+
+    def to_json(self) -> dict[str, object]:
+        """The event as JSON data; a hidden field is `{"hidden": count}`."""
+        fields = {name: plain(value) for name, value in self.fields.items()}
+        return {"number": self.number, "name": self.name, "label": self.label, "fields": fields}
+
+    @property
+    def text(self) -> str:
+        """One line for a log."""
+        words = [f"{name} {_text(value)}" for name, value in self.fields.items()]
+        head = f"{self.name} {self.label}".strip()
+        return f"{head}: {', '.join(words)}" if words else head
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A note as the watched machine told it: the values are numbers and masks, nothing is hidden yet."""
+
+    note: int
+    values: tuple[int, ...]
+
+
+def event(program: Program, number: int, told: Told, seat: int | None) -> Event:
+    """The event as a seat may know it; None is a spectator."""
+    note = program.notes[told.note]
+    return _event(program, number, note, told.values, lambda field: _may_see(note, field, told.values, seat))
+
+
+def full_event(program: Program, number: int, told: Told) -> Event:
+    """The event with nothing hidden, for analysis and records: never show it to a player."""
+    return _event(program, number, program.notes[told.note], told.values, lambda _: True)
+
+
+def _event(
+    program: Program, number: int, note: Note, values: tuple[int, ...], may_see: Callable[[Field], bool]
+) -> Event:
+    fields: dict[str, Value] = {}
+    for field, value in zip(note.fields, values, strict=True):
+        fields[field.name] = (
+            decode(program, field.domain, value, _many(field)) if may_see(field) else _hidden(field, value)
+        )
+    return Event(number, note.name, note.text, fields)
+
+
+def _may_see(note: Note, field: Field, values: tuple[int, ...], seat: int | None) -> bool:
+    if field.seen in ("all", ""):
+        return True
+    if field.seen == "nobody" or seat is None:
+        return False
+    for other, value in zip(note.fields, values, strict=True):
+        if other.name == field.seen:
+            return bool(value >> seat & 1) if other.domain == "seats" and value >= 0 else value == seat
+    return False
+
+
+def _many(field: Field) -> bool:
+    return field.domain.endswith("s") and not field.domain.startswith("symbols")
+
+
+def _hidden(field: Field, value: int) -> Hidden:
+    return Hidden(value.bit_count() if field.domain == "cards" else None)
+
+
+def decode(program: Program, domain: str, value: int, many: bool) -> Value:
+    """A number (or, if `many`, a mask) of a domain as texts and numbers for people and programs."""
+    one = _DECODERS.get(domain.split(":")[0].removesuffix("s"), _number)
+    if many:
+        return tuple(one(program, domain, i) for i in elements(value))
+    return one(program, domain, value)
+
+
+def _card(program: Program, _: str, value: int) -> One:
+    return program.cards[value].name if value >= 0 else None
+
+
+def _suit(program: Program, _: str, value: int) -> One:
+    if value >= len(program.suits):
+        return "trumps"  # the class after the suits
+    return program.suits[value] if value >= 0 else None
+
+
+def _seat(_: Program, __: str, value: int) -> One:
+    return value if value >= 0 else None
+
+
+def _flag(_: Program, __: str, value: int) -> One:
+    return bool(value)
+
+
+def _symbol(_: Program, domain: str, value: int) -> One:
+    names = domain.partition(":")[2].split(",")
+    return names[value].strip() if 0 <= value < len(names) else None
+
+
+def _number(_: Program, __: str, value: int) -> One:
+    return value
+
+
+_DECODERS: dict[str, Callable[[Program, str, int], One]] = {
+    "card": _card,
+    "suit": _suit,
+    "seat": _seat,
+    "team": _seat,
+    "flag": _flag,
+    "symbol": _symbol,
+}
+
+
+def elements(mask: int) -> list[int]:
+    """The elements of a mask, in order."""
+    return [i for i in range(mask.bit_length()) if mask >> i & 1]
+
+
+def plain(value: Value | tuple[Value, ...]) -> object:
+    """A value as JSON data."""
+    if isinstance(value, Hidden):
+        return {"hidden": value.count}
+    return [plain(part) for part in value] if isinstance(value, tuple) else value
+
+
+def _text(value: Value) -> str:
+    if isinstance(value, tuple):
+        return " ".join(str(v) for v in value) or "none"
+    return "none" if value is None else str(value)

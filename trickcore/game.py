@@ -1,0 +1,273 @@
+"""Games: a rule file with its options and players settled, ready to be played. `load` and `loads` make them."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any
+
+from trickcore.actions import Action, ActionTable
+from trickcore.compiler import compile_game
+from trickcore.deal import DealLike, DealReader
+from trickcore.decision import id_reader
+from trickcore.diagnostics.model import Diagnostic, Diagnostics
+from trickcore.engines.generated import Engine, compile_program
+from trickcore.errors import RulesError
+from trickcore.language.types import Kind
+from trickcore.match import Match, Point
+from trickcore.program.codec import identity
+from trickcore.program.model import Program
+from trickcore.reader import Reader
+from trickcore.references import find, parse
+from trickcore.rules import read_rules
+from trickcore.rules.model import OptionValue, Rules
+from trickcore.script import setup
+from trickcore.source import Node, read_file, read_text
+
+_FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def load(
+    ref: str | os.PathLike[str],
+    *,
+    players: int | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+) -> Game:
+    """Load a game: a name of the catalogue, a name with options such as `"two-ten-jack(target=21)"`, or a path.
+
+    `players` is needed only where a game may be played by several numbers and the first of them is not meant.
+    `options` win over those in the reference. Raises RulesError with every finding: an unknown name, a faulty file, an
+    option that the game does not have or a value that it does not take.
+
+    >>> import trickcore
+    >>> game = trickcore.load("two-ten-jack(target=21)")
+    >>> game.name, game.players, game.options["target"]
+    ('Two-Ten-Jack', 2, 21)
+    """
+    reference = parse(ref)
+    found = Diagnostics()
+    node = read_file(reference.path, found)
+    written = dict(reference.options)
+    if "players" in written and players is None and written["players"].isdecimal():
+        players = int(written.pop("players"))
+    return _build(node, reference.id, found, players, {**written, **(options or {})}, None)
+
+
+def loads(
+    text: str | bytes,
+    *,
+    id: str = "game",
+    players: int | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    file: str = "<text>",
+    resolve: Callable[[str], str | None] | None = None,
+) -> Game:
+    """Load a game from the text of a rule file. `file` is its name in messages.
+
+    `resolve` gives the text of a game that the file extends, by name, or None; the catalogue is asked where it gives
+    none. Raises RulesError with every finding.
+
+    >>> import trickcore
+    >>> trickcore.loads("trickcore: 1")
+    Traceback (most recent call last):
+        ...
+    trickcore.errors.RulesError: ...
+    """
+    found = Diagnostics()
+    return _build(read_text(text, file, found), id, found, players, dict(options or {}), resolve)
+
+
+def _build(
+    node: Node | None,
+    id: str,
+    found: Diagnostics,
+    players: int | None,
+    options: Mapping[str, OptionValue],
+    resolve: Callable[[str], str | None] | None,
+) -> Game:
+    rules = None if node is None else read_rules(node, id, found, _resolver(resolve, found))
+    if rules is None or found.has_errors:
+        raise RulesError(found.sorted())
+    settled = {name: _typed(rules, name, value) for name, value in options.items()}
+    program = compile_game(rules, players, settled, found)
+    if program is None or found.has_errors:
+        raise RulesError(found.sorted())
+    return Game(rules, program, settled, found.sorted())
+
+
+def _resolver(own: Callable[[str], str | None] | None, found: Diagnostics) -> Callable[[str], Node | None]:
+    def resolve(name: str) -> Node | None:
+        text = own(name) if own is not None else None
+        if text is not None:
+            return read_text(text, name, found)
+        path = find(name)
+        return None if path is None else read_file(path, found)
+
+    return resolve
+
+
+def _typed(rules: Rules, name: str, value: OptionValue) -> OptionValue:
+    """A text value (of a reference or a command line) as its option's kind of value, where it can be one."""
+    option = rules.options.get(name)
+    if option is None or not isinstance(value, str):
+        return value
+    if option.type.kind is Kind.FLAG:
+        return _FLAGS.get(value.lower(), value)
+    if option.type.kind is Kind.NUMBER and value.removeprefix("-").isdecimal():
+        return int(value)
+    return value
+
+
+class Game:
+    """A game with options and number of players settled. Immutable, picklable, safe to share between threads.
+
+    `rules` is the checked rule file, `program` what it was compiled to; `warnings` are findings that did not stop the
+    load. Two games are equal if they are the same program under the same name.
+    """
+
+    rules: Rules
+    program: Program
+    warnings: tuple[Diagnostic, ...]
+    _options: dict[str, OptionValue]
+
+    def __init__(
+        self,
+        rules: Rules,
+        program: Program,
+        options: Mapping[str, OptionValue],
+        warnings: tuple[Diagnostic, ...] = (),
+    ) -> None:
+        self.__dict__.update(rules=rules, program=program, warnings=warnings, _options=dict(options))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a game cannot be changed: load another one instead of setting {name!r}")
+
+    def __reduce__(self) -> tuple[type[Game], tuple[Any, ...]]:
+        return Game, (self.rules, self.program, self._options, self.warnings)  # engines are made again when needed
+
+    @property
+    def id(self) -> str:
+        """The name of the game in the catalogue, or of its file without the ending."""
+        return self.rules.id
+
+    @property
+    def name(self) -> str:
+        """The name of the game as people say it."""
+        return self.rules.name
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return len(self.program.seats)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats, in turn order; a seat's number is its place here."""
+        return self.program.seats
+
+    @property
+    def teams(self) -> tuple[int, ...]:
+        """The team of each seat."""
+        return self.program.teams
+
+    @property
+    def options(self) -> dict[str, OptionValue]:
+        """The value of every option (a copy)."""
+        return dict(self._options)
+
+    @cached_property
+    def identity(self) -> str:
+        """The hash of the program: the same for the same rules, options, players and version of the language."""
+        return identity(self.program)
+
+    def start(
+        self,
+        seed: int | str | None = None,
+        *,
+        deal: DealLike | None = None,
+        dealer: int | str | None = None,
+    ) -> Match:
+        """Start a match. `seed`: any whole number or text; None takes a fresh number of 128 bits from the
+        system.
+
+        `deal` sets the cards: a whole pack, top first (`"A♠ 10H …"` or a list of texts); hands by seat and what lies in
+        other places (`{"hands": {0: "A♠ K♠"}, "stock": "2♣"}`, or a `Deal`), where cards that are not named come from
+        the seed; or a list of these, for one deal after the other. `dealer`: the seat that deals first.
+
+        Raises SetupError if the cards or the dealer do not fit the game.
+
+        >>> import trickcore
+        >>> match = trickcore.load("two-ten-jack").start(seed=7, deal={"hands": {0: "A♠ 2♥"}}, dealer=0)
+        >>> {"A♠", "2♥"} <= set(match.view(0).hand), match.decision.seat
+        (True, 1)
+        """
+        seed = secrets.randbits(128) if seed is None else seed
+        return Match(self, setup(self, seed, deal, dealer))
+
+    def action(self, action: int | str) -> Action:
+        """The action of an id or a text, legal now or not. Raises UnreadableAction or AmbiguousAction."""
+        if isinstance(action, str):
+            return self.actions.read(action, lambda _: False)
+        return self.actions.get(action)
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The program as Python code, made when it is first needed."""
+        return compile_program(self.program)
+
+    @cached_property
+    def actions(self) -> ActionTable:
+        """All actions of the game."""
+        return ActionTable(self.program)
+
+    @cached_property
+    def deals(self) -> DealReader:
+        """Reads what callers write for deals."""
+        return DealReader(self.program, self.actions)
+
+    @cached_property
+    def reader(self) -> Reader:
+        """Reads the values of the program's slots out of states."""
+        return Reader(self.program, self.engine)
+
+    @cached_property
+    def id_readers(self) -> tuple[Callable[[int], tuple[int, ...]], ...]:
+        """For each menu a function from a mask of its items to the ids of their actions."""
+        return tuple(id_reader(menu.offset, len(menu.items)) for menu in self.program.menus)
+
+    @cached_property
+    def points(self) -> list[Point | None]:
+        """What a match needs at each pending point with one menu; None elsewhere, and last, for the end (−1)."""
+        return [*(self._point(k) for k in range(len(self.engine.points))), None]
+
+    def _point(self, k: int) -> Point | None:
+        groups = self.engine.points[k]
+        if len(groups) != 1:
+            return None
+        _, menu, mask_at = groups[0]
+        return mask_at, self.id_readers[menu], self.program.menus[menu].offset, self.engine.functions[k]
+
+    @cached_property
+    def _card_indices(self) -> dict[str, int]:
+        return {card.name: i for i, card in reversed(list(enumerate(self.program.cards)))}
+
+    def card_index(self, card: str) -> int:
+        """The index of the first card of a name in the program's pack. Raises KeyError."""
+        return self._card_indices[card]
+
+    def check_seat(self, seat: int | None) -> None:
+        """Raise ValueError unless there is such a seat; None (a spectator) is right."""
+        if seat is not None and not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat}: the seats are 0 to {self.players - 1}")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and (self.id, self.identity) == (other.id, other.identity)
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.identity))
+
+    def __repr__(self) -> str:
+        options = ", ".join(f"{name}={value}" for name, value in self._options.items())
+        return f"<Game {self.id}({options}) for {self.players}>"

@@ -1,0 +1,306 @@
+"""A match in play: decisions in, actions out, undo, copies, views. The embedding API's centre."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+from trickcore.actions import Action
+from trickcore.decision import Decision, LegalActions
+from trickcore.dice import Chance
+from trickcore.errors import ActionError, IllegalAction
+from trickcore.events import Event, elements, event
+from trickcore.outcome import Outcome
+from trickcore.refusal import Refusal, refuse
+from trickcore.script import Script, Setup, UnresolvedError, resolve
+from trickcore.sight import Sight
+from trickcore.trace import Trace
+from trickcore.view import View
+
+if TYPE_CHECKING:
+    from trickcore.game import Game
+
+State = list[Any]
+Point = tuple[int, Callable[[int], tuple[int, ...]], int, Callable[[State, int], None]]
+
+_EVERY = 64  # actions between two checkpoints of a replay
+
+
+class Match:
+    """One match of a game, from the first deal to the outcome.
+
+    Get one from `Game.start`. Not for use by several threads at once; `copy` gives another its own.
+
+    >>> import trickcore
+    >>> match = trickcore.load("two-ten-jack").start(seed=7)
+    >>> while not match.over:
+    ...     match = match.play(match.decision.legal.ids[0])
+    >>> match.outcome.reason
+    'the match is over'
+    """
+
+    __slots__ = ("_checkpoints", "_game", "_log", "_points", "_setup", "_state", "_trace")
+
+    def __init__(self, game: Game, setup: Setup) -> None:
+        self._game = game
+        self._setup = setup
+        self._points = game.points
+        self._log: list[int] = []
+        self._trace: Trace | None = None
+        self._checkpoints: list[tuple[int, State]] = []
+        self._state: State = self._started()
+
+    def _started(self) -> State:
+        while True:
+            try:
+                return self._game.engine.start(self._setup.chance)
+            except UnresolvedError as wanted:
+                self._resolve(wanted.event, self._game.engine.start)
+
+    def _resolve(self, event: int, run: Callable[[Chance], State]) -> None:
+        """Work out the order of a shuffle whose cards were given by place."""
+        script = self._setup.chance
+        assert isinstance(script, Script)
+        resolve(script, event, run, self._game.deals, self._game.reader)
+
+    # ------------------------------------------------------------------------------------------ what is to be decided
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self._state[0] < 0  # type: ignore[no-any-return]
+
+    @property
+    def legal_ids(self) -> tuple[int, ...]:
+        """The ids of all actions that are legal now, whoever's; empty when the match is over. The fast path."""
+        state = self._state
+        try:
+            mask_at, ids, _, _ = self._points[state[0]]
+        except TypeError:
+            return self._all_ids()
+        return ids(state[mask_at])
+
+    @property
+    def decision(self) -> Decision:
+        """What is to be decided now, by the seat that must act. Raises IllegalAction when the match is over."""
+        decisions = self.decisions
+        if not decisions:
+            raise IllegalAction("the match is over: there is nothing to decide")
+        return decisions[0]
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The decision of the seat that must act, then those of seats that may speak out of turn. Empty at the end."""
+        offers: dict[int, tuple[int, tuple[int, ...]]] = {}
+        for offer in self._game.engine.pending(self._state):
+            menu, ids = offers.get(offer.seat, (offer.menu, ()))
+            offers[offer.seat] = (menu, ids + self._game.id_readers[offer.menu](offer.mask))
+        return tuple(self._decision(seat, menu, ids, n > 0) for n, (seat, (menu, ids)) in enumerate(offers.items()))
+
+    def _decision(self, seat: int, menu: int, ids: tuple[int, ...], optional: bool) -> Decision:
+        about = self._game.program.menus[menu]
+        return Decision(seat, about.name, about.prompt, LegalActions(ids, self._game.actions), optional)
+
+    def _all_ids(self) -> tuple[int, ...]:
+        return tuple(sorted(i for decision in self.decisions for i in decision.legal.ids))
+
+    # --------------------------------------------------------------------------------------------------------- playing
+
+    def play(self, action: Action | str | SupportsIndex) -> Match:
+        """Play an action: an `Action`, its text, or its id. Gives the match itself, so that calls can be chained.
+
+        Raises UnreadableAction, AmbiguousAction or IllegalAction, and Defect where the rules are at fault; the match is
+        then as it was before.
+
+        >>> import trickcore
+        >>> match = trickcore.load("two-ten-jack").start(seed=7)
+        >>> match.play("Z9")
+        Traceback (most recent call last):
+            ...
+        trickcore.errors.UnreadableAction: 'Z9' is not an action of this game
+        """
+        if type(action) is int:
+            state = self._state
+            try:
+                mask_at, _, offset, step = self._points[state[0]]
+                legal = state[mask_at] >> action - offset & 1
+            except (TypeError, ValueError):  # several menus or the match is over; an id below the menu's
+                legal = False
+            if legal:
+                try:
+                    step(state, action)
+                except BaseException as error:
+                    return self._stumble(action, error)
+                self._log.append(action)
+                return self
+        return self._play_checked(action)
+
+    def _stumble(self, action: int, error: BaseException) -> Match:
+        """Go back to before a step that did not come to its end; try again if it only lacked given cards."""
+        engine = self._game.engine
+        self._state = self._replay(len(self._log))
+        if not isinstance(error, UnresolvedError):
+            raise error
+        before = engine.dump(self._state)
+
+        def run(chance: Chance) -> State:
+            state = engine.restore(before, chance)
+            engine.step(state, action)
+            return state
+
+        self._resolve(error.event, run)
+        return self.play(action)
+
+    def _play_checked(self, action: Action | str | SupportsIndex) -> Match:
+        played = self.read(action)
+        refusal = self._refusal(played)
+        if refusal is not None:
+            raise IllegalAction(refusal.message, refusal.span)
+        try:
+            self._game.engine.step(self._state, played.id)
+        except BaseException as error:
+            return self._stumble(played.id, error)
+        self._log.append(played.id)
+        return self
+
+    def read(self, action: Action | str | SupportsIndex) -> Action:
+        """The action that is meant, legal now or not. A text that names only a card means the one legal action with it.
+
+        Raises UnreadableAction or AmbiguousAction.
+        """
+        table = self._game.actions
+        if isinstance(action, str):
+            return table.read(action, self.legal_ids.__contains__)
+        return table.get(action if isinstance(action, Action) else operator.index(action))
+
+    def can_play(self, action: Action | str | SupportsIndex) -> bool:
+        """Whether `play` would take the action."""
+        return self.why_not(action) is None
+
+    def why_not(self, action: Action | str | SupportsIndex) -> Refusal | None:
+        """Why an action may not be played now: the duty in its author's words, the held cards that meet it, and the
+        line of the rule. None if it may be played. Speaks only of what the seat to act knows.
+
+        >>> import trickcore
+        >>> match = trickcore.load("two-ten-jack").start(seed=7)
+        >>> match.why_not(match.decision.legal.ids[0]) is None
+        True
+        """
+        try:
+            return self._refusal(self.read(action))
+        except ActionError as error:
+            return Refusal.unclear(error)
+
+    def _refusal(self, action: Action) -> Refusal | None:
+        if action.id in self.legal_ids:
+            return None
+        return refuse(self._game, action, self.decisions, self._traced().duties(self._log))
+
+    # ------------------------------------------------------------------------------------------------- back and beside
+
+    def undo(self, count: int = 1) -> Match:
+        """Take back the last actions. Raises ValueError if there are not so many."""
+        if not 0 <= count <= len(self._log):
+            raise ValueError(f"cannot take back {count} actions: {len(self._log)} have been played")
+        length = len(self._log) - count
+        self._state = self._replay(length)
+        del self._log[length:]
+        if isinstance(self._setup.chance, Script):
+            self._setup.chance.forget(self._game.reader.events(self._state))
+        return self
+
+    def _replay(self, length: int) -> State:
+        """The state after the first actions of the log: from the last checkpoint on, leaving checkpoints behind."""
+        engine, checkpoints = self._game.engine, self._checkpoints
+        while checkpoints and checkpoints[-1][0] > length:
+            checkpoints.pop()
+        at, kept = checkpoints[-1] if checkpoints else (0, None)
+        state = self._started() if kept is None else engine.copy(kept)
+        for played in range(at, length):
+            if played % _EVERY == 0 and played > at:
+                checkpoints.append((played, engine.copy(state)))
+            engine.step(state, self._log[played])
+        if length > at:
+            checkpoints.append((length, engine.copy(state)))
+        return state
+
+    def copy(self) -> Match:
+        """An independent match in the same position."""
+        engine = self._game.engine
+        twin = object.__new__(Match)
+        twin._game, twin._setup, twin._points = self._game, self._setup, self._points
+        twin._log, twin._trace = self._log.copy(), None
+        if isinstance(self._setup.chance, Script):  # what a script has worked out belongs to one line of play
+            script = self._setup.chance.copy()
+            twin._setup, twin._checkpoints = replace(self._setup, chance=script), []
+            twin._state = engine.restore(engine.dump(self._state), script)
+        else:
+            twin._checkpoints = self._checkpoints.copy()  # kept states are never changed, so both may hold them
+            twin._state = engine.copy(self._state)
+        return twin
+
+    # ------------------------------------------------------------------------------------------------ what may be known
+
+    def view(self, seat: int | None) -> View:
+        """Everything that a seat may know, and nothing else. None is a spectator, who sees what all see."""
+        self._game.check_seat(seat)
+        log = tuple(self._log)
+        return Sight(self._game, self._state, seat).view(self.decisions, self.over, lambda: self._heard(log, seat))
+
+    def events(self, seat: int | None = None) -> tuple[Event, ...]:
+        """What happened so far, as a seat may know it; None is a spectator."""
+        self._game.check_seat(seat)
+        return self._heard(self._log, seat)
+
+    def _heard(self, log: Sequence[int], seat: int | None) -> tuple[Event, ...]:
+        program = self._game.program
+        return tuple(event(program, n, told, seat) for n, told in enumerate(self._traced().told(log)))
+
+    def _traced(self) -> Trace:
+        if self._trace is None:
+            self._trace = Trace(self._game.program, self._setup.chance)
+        return self._trace
+
+    # ----------------------------------------------------------------------------------------------------- the position
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of each seat; partners have the same."""
+        return self._game.reader.scores(self._state)
+
+    @property
+    def deal_number(self) -> int | None:
+        """The number of the deal in the match, as the rules count it, or None where they do not."""
+        return self._game.reader.number("deal", self._state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, or None while it goes on."""
+        if not self.over:
+            return None
+        reason, winners = self._game.engine.result(self._state)
+        teams = tuple(elements(winners))
+        seats = tuple(s for s, team in enumerate(self._game.program.teams) if team in teams)
+        return Outcome(seats, teams, self._game.program.reasons[reason], self.scores)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self._game
+
+    @property
+    def seed(self) -> int | str:
+        """The seed of all chance in this match. Never show it to a player: it tells every card to come."""
+        return self._setup.seed
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions played so far."""
+        actions = self._game.actions.actions
+        return tuple(actions[i] for i in self._log)
+
+    def __repr__(self) -> str:
+        where = "over" if self.over else f"seat {self.decision.seat} to {self.decision.kind}"
+        return f"<Match of {self._game.name}: {len(self._log)} actions, {where}>"

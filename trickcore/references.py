@@ -1,0 +1,103 @@
+"""The shipped games by name, and references to games: a name, a name with options, or a path."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+
+from trickcore.diagnostics.model import Diagnostic, Span
+from trickcore.errors import RulesError
+from trickcore.resources import folder
+
+_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_REFERENCE = re.compile(r"\s*(?P<name>[^()]*?)\s*(?:\((?P<options>.*)\)\s*)?", re.DOTALL)
+
+
+def catalogue() -> tuple[str, ...]:
+    """The names of the shipped games, in alphabetical order; `trickcore.load(name)` loads one.
+
+    >>> import trickcore
+    >>> "two-ten-jack" in trickcore.catalogue()
+    True
+    """
+    return tuple(sorted(p.stem for p in folder("games").glob("*.yaml") if _NAME.fullmatch(p.stem)))
+
+
+def find(name: str) -> Path | None:
+    """The file of a shipped game, or None. A name is a plain word, so no text can lead out of the folder."""
+    if not _NAME.fullmatch(name):
+        return None
+    path = folder("games") / f"{name}.yaml"
+    return path if path.is_file() else None
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A parsed reference: the file it stands for, the id of the game, and the options written behind the name."""
+
+    path: Path
+    id: str
+    options: dict[str, str] = field(default_factory=dict)
+
+
+def parse(reference: str | os.PathLike[str]) -> Reference:
+    """Read `name`, `name(option=value, …)` or a path, and find the file.
+
+    Raises RulesError if there is no such game or file, or if the options cannot be read.
+
+    >>> parse("two-ten-jack(target=21)").options
+    {'target': '21'}
+    """
+    if not isinstance(reference, str):
+        return _path(Path(reference), {})
+    matched = _REFERENCE.fullmatch(reference)
+    name, written = (matched["name"], matched["options"]) if matched else (reference.strip(), None)
+    if Path(reference).is_file() and not find(reference):  # a path may hold parentheses of its own
+        return _path(Path(reference), {})
+    options = _options(reference, written)
+    if _looks_like_a_path(name):
+        return _path(Path(name), options)
+    found = find(name)
+    if found is None:
+        raise _unknown(name)
+    return Reference(found, name, options)
+
+
+def _looks_like_a_path(name: str) -> bool:
+    return name.endswith((".yaml", ".yml")) or "/" in name or os.sep in name
+
+
+def _path(path: Path, options: dict[str, str]) -> Reference:
+    if not path.is_file():
+        what = "is a folder, not a file" if path.is_dir() else "does not exist"
+        raise _error("no-such-file", str(path), f"the file {path} {what}", "give the path of a rule file")
+    return Reference(path, path.stem, options)
+
+
+def _options(reference: str, written: str | None) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for part in (written or "").split(","):
+        if not part.strip():
+            continue
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        if not (name and equals and value):
+            hint = "write name(option=value, …), such as two-ten-jack(target=21)"
+            raise _error("bad-reference", reference, f"{part.strip()!r} is not of the form option=value", hint)
+        if name in options:
+            raise _error("bad-reference", reference, f"the option {name} is given twice", "give each option once")
+        options[name] = value
+    return options
+
+
+def _unknown(name: str) -> RulesError:
+    names = catalogue()
+    near = get_close_matches(name.lower().replace("_", "-").replace(" ", "-"), names, n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]}?" if near else f"the games are: {', '.join(names)}"
+    return _error("unknown-game", name, f"there is no game named {name!r} in the catalogue", hint)
+
+
+def _error(code: str, source: str, message: str, hint: str) -> RulesError:
+    return RulesError((Diagnostic(code, message, Span(source, 1, 1, 1, 1), hint),))

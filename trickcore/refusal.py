@@ -1,0 +1,88 @@
+"""Why an action may not be played: the duty, its words, its line, and what would meet it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from trickcore.actions import Action
+from trickcore.decision import Decision
+from trickcore.diagnostics.model import Span
+from trickcore.errors import ActionError, AmbiguousAction
+from trickcore.program.model import Program
+from trickcore.trace import DutyMet
+
+if TYPE_CHECKING:
+    from trickcore.game import Game
+
+_MOST = 12  # texts named in one message
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action may not be played now.
+
+    `kind`: "over" (the match has ended), "unreadable", "ambiguous", "not-now" (another kind of decision is due, or the
+    menu does not offer it), "not-held" (the seat does not hold the card) or "duty" (it holds others that it must
+    play). `cards`: what would meet the duty, of the acting seat's own cards. `law`: lead, follow or pick. `span`: the
+    line of the rule.
+    """
+
+    kind: str
+    message: str
+    cards: tuple[str, ...] = ()
+    law: str = ""
+    span: Span | None = None
+
+    @classmethod
+    def unclear(cls, error: ActionError) -> Refusal:
+        """The refusal of a text that could not be read."""
+        if isinstance(error, AmbiguousAction):
+            return cls("ambiguous", str(error), error.candidates)
+        return cls("unreadable", str(error))
+
+
+def refuse(game: Game, action: Action, decisions: Sequence[Decision], duties: Sequence[DutyMet]) -> Refusal:
+    """The reason why an action of the game is not legal, given the duties computed for the decision at hand."""
+    if not decisions:
+        return Refusal("over", f"{action.text} cannot be played: the match is over")
+    due = decisions[0]
+    if not action.card:
+        return Refusal("not-now", _not_now(action, due), due.legal.texts[:_MOST])
+    forms = tuple(a.text for a in due.legal if a.card == action.card)
+    if forms:
+        return Refusal("not-now", f"{action.text} is not offered now; what is: {_listed(forms)}", forms)
+    copies = sum(1 << i for i, card in enumerate(game.program.cards) if card.name == action.card)
+    if not any(met.hand & copies for met in duties):
+        return _absent(game, action, due, bool(duties))
+    met = next((m for m in reversed(duties) if m.hand & copies and not m.result & copies), None)
+    if met is None:
+        return Refusal("not-now", _not_now(action, due), due.legal.texts[:_MOST])
+    return _broken(game.program, action, met, tuple(dict.fromkeys(a.card for a in due.legal if a.card)))
+
+
+def _absent(game: Game, action: Action, due: Decision, cards_are_due: bool) -> Refusal:
+    if cards_are_due and any(a.kind == action.kind for a in due.legal):
+        message = f"{action.text} cannot be played: {game.seats[due.seat]} does not hold it"
+        return Refusal("not-held", message)
+    return Refusal("not-now", _not_now(action, due), due.legal.texts[:_MOST])
+
+
+def _broken(program: Program, action: Action, met: DutyMet, cards: tuple[str, ...]) -> Refusal:
+    duty = program.duties[met.duty]
+    tier = next(t for t, cards in zip(duty.tiers, met.sets, strict=True) if met.hand & cards)
+    span = program.spans[tier.span] if tier.span >= 0 else None
+    words = tier.why.strip().rstrip(".") if tier.why else f"the rule is `{duty.law}: {tier.text}`"
+    message = f"{action.text} cannot be played: {words}, and {_listed(cards)} would do"
+    return Refusal("duty", message, cards, duty.law, span)
+
+
+def _listed(texts: Sequence[str]) -> str:
+    return " ".join(texts[:_MOST]) + (" …" if len(texts) > _MOST else "")
+
+
+def _not_now(action: Action, due: Decision) -> str:
+    if action.kind == due.kind:
+        return f"{action.text} is not offered now; what is: {_listed(due.legal.texts)}"
+    return f"{action.text} ({action.kind}) cannot be chosen now: {due.prompt or due.kind} comes first"

@@ -1,0 +1,145 @@
+"""Makes a view: reads a state, and shows of each slot what its `seen` lets a seat see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from trickcore.decision import Decision
+from trickcore.events import Event, Hidden, Value, decode, elements
+from trickcore.program.model import Seen, Slot, SlotKind
+from trickcore.reader import Values, is_zone
+from trickcore.view import Played, View, Zone
+
+if TYPE_CHECKING:
+    from trickcore.game import Game
+
+_OWN = frozenset({"hand", "taken", "trick", "trick_seat", "led", "leader", "score", "dealer", "deal", "trick_no"})
+
+
+class Sight:
+    """One seat (None: a spectator) looking at one state."""
+
+    def __init__(self, game: Game, state: Any, seat: int | None) -> None:
+        self._game = game
+        self._program = game.program
+        self._seat = seat
+        self._state = state
+        self._values: Values = game.reader.values(state)
+
+    def view(self, decisions: tuple[Decision, ...], over: bool, hear: Callable[[], tuple[Event, ...]]) -> View:
+        """What the seat sees."""
+        return View(
+            game=self._game,
+            seat=self._seat,
+            hand=self._hand(),
+            counts=tuple(mask.bit_count() for mask in self._role("hand") or ()),
+            zones=self._zones(),
+            trick=self._trick(),
+            led=self._led(),
+            leader=self._number("leader"),
+            taken=self._taken(),
+            scores=self._game.reader.scores(self._state),
+            dealer=self._number("dealer"),
+            deal_number=self._number("deal"),
+            trick_number=self._number("trick_no"),
+            variables=self._variables(),
+            to_act=tuple(d.seat for d in decisions),
+            decision=next((d for d in decisions if d.seat == self._seat), None),
+            over=over,
+            _hear=hear,
+        )
+
+    def _role(self, role: str) -> Any:
+        return self._values.get(self._program.roles.get(role, -1))
+
+    def _number(self, role: str) -> int | None:
+        value = self._role(role)
+        return None if value is None or value < 0 else int(value)
+
+    def _hand(self) -> tuple[str, ...]:
+        hands = self._role("hand")
+        return () if hands is None or self._seat is None else self._names(hands[self._seat])
+
+    def _names(self, mask: int) -> tuple[str, ...]:
+        """Cards by suit and rank: the order of the pack."""
+        return tuple(self._program.cards[i].name for i in elements(mask))
+
+    def _trick(self) -> tuple[Played, ...]:
+        cards, seats = self._role("trick"), self._role("trick_seat")
+        if cards is None:
+            return ()
+        program, led = self._program, self._led()
+        laid = [(seat, card) for seat, card in zip(seats or range(len(cards)), cards, strict=True) if card >= 0]
+        first = 0 if seats is not None else self._number("leader") or 0
+        laid = laid if seats is not None else sorted(laid, key=lambda play: (play[0] - first) % len(cards))
+        plays = [Played(seat, program.cards[card].name) for seat, card in laid]
+        if plays and led is not None and self._declares(plays[0].card):
+            plays[0] = Played(plays[0].seat, plays[0].card, led)
+        return tuple(plays)
+
+    def _declares(self, card: str) -> bool:
+        """Whether the player of a card says which suit it is."""
+        return any(action.suit for action in self._game.actions.of_card(card))
+
+    def _led(self) -> str | None:
+        value = self._role("led")
+        if value is None or value < 0:
+            return None
+        suits = self._program.suits
+        return suits[value] if value < len(suits) else "trumps"
+
+    def _taken(self) -> tuple[tuple[str, ...], ...]:
+        index = self._program.roles.get("taken", -1)
+        if index not in self._values:
+            return ((),) * len(self._program.seats)
+        slot = self._program.slots[index]
+        return tuple(
+            self._names(mask) if self._sees(slot, seat) else () for seat, mask in enumerate(self._values[index])
+        )
+
+    def _sees(self, slot: Slot, owner: int = -1) -> bool:
+        return slot.seen is Seen.ALL or (slot.seen is Seen.OWNER and owner == self._seat and owner >= 0)
+
+    def _labelled(self) -> list[tuple[int, Slot]]:
+        """The slots with a name, without those that have a field of the view to themselves."""
+        own = {index for role, index in self._program.roles.items() if role in _OWN}
+        return [(i, self._program.slots[i]) for i in self._values if i not in own and self._program.slots[i].label]
+
+    def _zones(self) -> dict[str, Zone | tuple[Zone, ...]]:
+        return {slot.label: self._zone(slot, self._values[i]) for i, slot in self._labelled() if is_zone(slot)}
+
+    def _zone(self, slot: Slot, value: Any) -> Zone | tuple[Zone, ...]:
+        if slot.kind is SlotKind.SETS:
+            return tuple(self._cards(mask, self._sees(slot, seat)) for seat, mask in enumerate(value))
+        if slot.kind is SlotKind.SET:
+            return self._cards(value, self._sees(slot))
+        names = tuple(self._program.cards[i].name for i in value)
+        return Zone(len(names), names if self._sees(slot) else None)
+
+    def _cards(self, mask: int, seen: bool) -> Zone:
+        return Zone(mask.bit_count(), self._names(mask) if seen else None)
+
+    def _variables(self) -> dict[str, Value | tuple[Value, ...]]:
+        shown: dict[str, Value | tuple[Value, ...]] = {}
+        for index, slot in self._labelled():
+            if not is_zone(slot):
+                shown.update(self._variable(slot, self._values[index]))
+        return shown
+
+    def _variable(self, slot: Slot, value: Any) -> dict[str, Value | tuple[Value, ...]]:
+        if slot.kind in (SlotKind.INT, SlotKind.SET):
+            return {slot.label: self._value(slot, value)} if self._sees(slot) else {}
+        if slot.seen is Seen.NOBODY or (slot.seen is Seen.OWNER and self._seat is None):
+            return {}
+        owners = self._program.teams if slot.per == "team" else range(len(value))
+        mine = owners[self._seat] if self._seat is not None else -1
+        hidden = Hidden()
+        return {
+            slot.label: tuple(
+                self._value(slot, v) if slot.seen is Seen.ALL or k == mine else hidden for k, v in enumerate(value)
+            )
+        }
+
+    def _value(self, slot: Slot, value: int) -> Value:
+        return decode(self._program, slot.domain, value, slot.kind in (SlotKind.SET, SlotKind.SETS))
