@@ -19,7 +19,8 @@ from trickcore.language.types import Type
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice that whoever sets up a game makes. Kind NUMBER (with bounds), FLAG or SYMBOL (with `choices`)."""
+    """A choice that whoever sets up a game makes. Kind NUMBER (with bounds, or `choices` written out), FLAG or SYMBOL
+    (with `choices`)."""
 
     name: str
     type: Type
@@ -223,6 +224,7 @@ class MeldRule:
     worth: Expr
     group: str  # `class:`
     span: Span
+    copies: int = 1  # so many copies of each card
 
 
 # ------------------------------------------------------------------------------------------------ steps
@@ -281,7 +283,10 @@ class CallRule:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Common to all steps. `each`: run once per seat (or "teams"); `times`: run so often."""
+    """Common to all steps. `each`: run once per seat (or "teams"); `times`: run so often.
+
+    `when` may speak of the seat of `each` as `me`: it is asked for each seat anew, before `times`.
+    """
 
     id: str
     when: Expr | None

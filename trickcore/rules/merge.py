@@ -1,0 +1,172 @@
+"""Laying a patch over a parent: `remove` first, maps by key, lists and scalars whole, lists of steps by id."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from trickcore.diagnostics.model import Diagnostics, Related
+from trickcore.diagnostics.words import did_you_mean
+from trickcore.rules.shape import same, short
+from trickcore.source.nodes import Entry, Mapping, Node, Scalar, Sequence
+
+KINDS = ("deal", "move", "pick", "show", "ask", "auction", "play", "set", "score", "do", "end")
+COMMON = ("when", "each", "times", "id")
+#: Keys of a file that say what it is and what it patches: they are never merged from a parent.
+_OWN = ("extends", "remove")
+#: Keys that every file has to say again.
+_REPEATED = ("trickcore", "name")
+_FIXED = "type"  # what a patch of an option may not change
+
+
+def step_id(node: Node) -> str:
+    """The id of a step: its `id`, else its kind."""
+    if not isinstance(node, Mapping):
+        return ""
+    given = node.get("id")
+    if isinstance(given, Scalar):
+        return given.text
+    return next((entry.key.text for entry in node if entry.key.text in KINDS), "")
+
+
+def merged(parent: Mapping, child: Mapping, found: Diagnostics) -> Mapping:
+    """The child laid over the parent. Every node of the result keeps the place where it was written."""
+    base = parent
+    removals = child.get("remove")
+    for path in removals.items if isinstance(removals, Sequence) else () if removals is None else (removals,):
+        if isinstance(path, Scalar):
+            base = _removed(base, path, found)
+    patch = Mapping(tuple(e for e in child if e.key.text not in _OWN), child.span)
+    base = Mapping(tuple(e for e in base if e.key.text not in _OWN), base.span)
+    _check_options(base, patch, found)
+    result = _Merge(found).maps(base, patch, top=True)
+    return Mapping(result.entries, child.span)
+
+
+# ------------------------------------------------------------------------------------------------ remove
+
+
+def _removed(base: Mapping, path: Scalar, found: Diagnostics) -> Mapping:
+    """The base without what the path names."""
+    parts = [part.strip() for part in path.text.split(".")]
+    result = _without(base, parts, path, found)
+    return result if isinstance(result, Mapping) else base
+
+
+def _without(node: Node, parts: list[str], path: Scalar, found: Diagnostics) -> Node | None:
+    """The node without what the path names in it; None: the whole node goes."""
+    if not parts:
+        return None
+    part, rest = parts[0], parts[1:]
+    if isinstance(node, Mapping) and part in node:
+        changed = [(e, _without(e.value, rest, path, found) if e.key.text == part else e.value) for e in node]
+        return Mapping(tuple(replace(e, value=value) for e, value in changed if value is not None), node.span)
+    if isinstance(node, Sequence):
+        hits = [index for index, item in enumerate(node) if step_id(item) == part]
+        if len(hits) > 1:
+            _ambiguous(part, [node.items[i] for i in hits], path, found)
+            return node
+        if hits:
+            changed_items = [
+                _without(item, rest, path, found) if index == hits[0] else item for index, item in enumerate(node)
+            ]
+            return Sequence(tuple(item for item in changed_items if item is not None), node.span)
+    known = [e.key.text for e in node] if isinstance(node, Mapping) else []
+    known += [step_id(item) for item in node] if isinstance(node, Sequence) else []
+    message = f"`{short(path.text)}` removes nothing: the parent has no `{short(part)}` there"
+    found.error("patch-no-target", message, path.span, did_you_mean(part, [name for name in known if name], "it has"))
+    return node
+
+
+def _ambiguous(name: str, steps: list[Node], at: Scalar, found: Diagnostics) -> None:
+    """An id that several steps have."""
+    places = [Related(step.span, "this step") for step in steps]
+    message = f"`{short(name)}` fits {len(steps)} steps"
+    found.error("patch-ambiguous", message, at.span, "give the steps different ids with `id:`", places)
+
+
+# ------------------------------------------------------------------------------------------------ merge
+
+
+def _check_options(base: Mapping, patch: Mapping, found: Diagnostics) -> None:
+    """A patch may change an option's default, bounds and help, never its type."""
+    old, new = base.get("options"), patch.get("options")
+    if not isinstance(old, Mapping) or not isinstance(new, Mapping):
+        return
+    for entry in new:
+        before = old.get(entry.key.text)
+        if isinstance(before, Mapping) and isinstance(entry.value, Mapping) and (key := entry.value.key(_FIXED)):
+            place = before.get(_FIXED) or before
+            message = f"the type of option `{short(entry.key.text)}` cannot be changed"
+            hint = "change `default`, `min`, `max` or `help`, or make another option"
+            found.error("patch-type", message, key.span, hint, [Related(place.span, "its type is given here")])
+
+
+@dataclass(frozen=True, slots=True)
+class _Merge:
+    found: Diagnostics
+
+    def maps(self, base: Mapping, patch: Mapping, top: bool = False) -> Mapping:
+        """By key: what only one of them has stays, what both have is merged."""
+        entries = []
+        for old in base:
+            key, value = patch.key(old.key.text), patch.get(old.key.text)
+            if key is None or value is None:
+                entries.append(old)
+            else:
+                entries.append(Entry(key, self.values(old.value, value, top and key.text in _REPEATED)))
+        entries += [entry for entry in patch if entry.key.text not in base]
+        return Mapping(tuple(entries), patch.span)
+
+    def values(self, base: Node, patch: Node, repeated: bool = False) -> Node:
+        """Two values of one key."""
+        if isinstance(base, Mapping) and isinstance(patch, Mapping):
+            return self.maps(base, patch)
+        if isinstance(base, Sequence) and isinstance(patch, Mapping):
+            return self.steps(base, patch)
+        if same(base, patch) and not repeated:
+            related = [Related(base.span, "the parent has it here")]
+            self.found.warning("patch-no-change", "this changes nothing", patch.span, "leave it out", related)
+        return patch
+
+    def steps(self, base: Sequence, patch: Mapping) -> Sequence:
+        """A list of steps patched by id, with `before ID` and `after ID` to insert."""
+        items = list(base)
+        for entry in patch:
+            where, target = _place(entry.key.text)
+            hits = [index for index, item in enumerate(items) if step_id(item) == target]
+            if len(hits) == 1:
+                self.step(items, hits[0], where, entry)
+            elif hits:
+                _ambiguous(target, [items[i] for i in hits], entry.key, self.found)
+            else:
+                known = [step_id(item) for item in items if step_id(item)]
+                message = f"the parent has no step `{short(target)}` here"
+                hint = did_you_mean(target, known, "it has")
+                self.found.error("patch-no-target", message, entry.key.span, hint)
+        return Sequence(tuple(items), base.span)
+
+    def step(self, items: list[Node], index: int, where: str, entry: Entry) -> None:
+        """One entry of such a patch, applied."""
+        if where:
+            new = entry.value.items if isinstance(entry.value, Sequence) else (entry.value,)
+            at = index if where == "before" else index + 1
+            items[at:at] = new
+            return
+        old, patch = items[index], entry.value
+        if not isinstance(old, Mapping):
+            return
+        if not isinstance(patch, Mapping) or not _is_step(patch):  # the value of the step's kind
+            kind = next((e.key for e in old if e.key.text in KINDS), entry.key)
+            patch = Mapping((Entry(replace(kind, span=entry.key.span), patch),), patch.span)
+        items[index] = self.maps(old, patch)
+
+
+def _place(key: str) -> tuple[str, str]:
+    """`before play` → ("before", "play"); `play` → ("", "play")."""
+    first, blank, rest = key.partition(" ")
+    return (first, rest.strip()) if blank and first in ("before", "after") else ("", key)
+
+
+def _is_step(node: Mapping) -> bool:
+    """Whether a patch of a step is written as a step (`{score: …, when: …}`) or as its kind's value (`{lines: …}`)."""
+    return bool(node.entries) and all(e.key.text in KINDS or e.key.text in COMMON for e in node)

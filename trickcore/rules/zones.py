@@ -1,0 +1,166 @@
+"""What a deal and a match remember: zones and variables, and constant tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as Seq
+from dataclasses import replace
+
+from trickcore import language
+from trickcore.diagnostics.model import Diagnostics
+from trickcore.language.core import Expr, Home
+from trickcore.language.scope import Context, Name
+from trickcore.language.types import CARDS, FLAG, FRACTION, NUMBER, RANK, SEAT, SUIT, Kind, Type
+from trickcore.rules.contexts import DEAL, MATCH, STATIC
+from trickcore.rules.model import Table, Variable, Zone
+from trickcore.rules.shape import short
+from trickcore.rules.texts import At, File
+from trickcore.source.nodes import Entry, Mapping, Node, Scalar, Sequence
+
+PREDECLARED = ("hand", "taken", "pack")  # words of the language that `zones:` may give other eyes
+_OPEN = {"hidden": "nobody", "open": "all"}
+
+
+def is_per_seat(entry: Entry) -> bool:
+    """Whether each seat has a zone of this name."""
+    fields = entry.value if isinstance(entry.value, Mapping) else None
+    per = fields.get("per") if fields is not None else None
+    return entry.key.text in ("hand", "taken") or (isinstance(per, Scalar) and per.text == "seat")
+
+
+def zone_name(entry: Entry) -> Name:
+    """A zone as a name: the set of its cards."""
+    per = "seat" if is_per_seat(entry) else ""
+    return Name(entry.key.text, Home.ZONE, CARDS, per, None, frozenset({Context.MATCH, Context.DEAL}), entry.key.span)
+
+
+def read_zone(entry: Entry, file: File) -> Zone | None:
+    """One line of `zones:`."""
+    shape, name, per_seat = file.shape, entry.key, is_per_seat(entry)
+    if isinstance(entry.value, Scalar):
+        seen = shape.one_of(entry.value, tuple(_OPEN))
+        return Zone(name.text, per_seat, _OPEN[seen], False, "", name.span)
+    fields = shape.mapping(entry.value)
+    if fields is None:
+        return None
+    looks: Expr | str | None = "nobody"
+    if "seen" in fields:
+        at = file.at(DEAL | {Context.SEAT} if per_seat else DEAL, f"`seen` of zone `{short(name.text)}`")
+        looks = at.seats(fields.get("seen"))
+    if looks is None:
+        return None
+    keep = shape.flag(fields.get("keep"))
+    return Zone(name.text, per_seat, looks, keep, shape.words(fields.get("help")), name.span)
+
+
+def variable_type(node: Node) -> Node | None:
+    """Where the type of a variable is written."""
+    return node.get("type") if isinstance(node, Mapping) else node
+
+
+def read_variable(entry: Entry, file: File, kept: bool) -> Variable | None:
+    """The type and first value of a variable of `state:` or `kept:`. Who sees it is read later, by `read_seen`."""
+    node, name = variable_type(entry.value), entry.key
+    if isinstance(node, Sequence):
+        symbols = tuple(dict.fromkeys(item.text for item in node if isinstance(item, Scalar)))
+        if len(symbols) < len(node):
+            file.found.error("duplicate-value", "a name stands twice in this list", node.span)
+        if not symbols:
+            return None
+        read: tuple[Type, str, Expr | None] | None = Type(Kind.SYMBOL, symbols=symbols), "", None
+    else:
+        text = file.shape.text(node)
+        at = file.at(STATIC, f"`{short(name.text)}`")
+        read = language.read_variable(text, at.scope, file.found) if text is not None else None
+    if read is None:
+        return None
+    type_, per, initial = read
+    return Variable(name.text, type_, per, initial, None, kept, help_of(entry.value, file), name.span)
+
+
+def read_seen(entry: Entry, variable: Variable, file: File) -> Variable:
+    """The variable with who knows its value."""
+    if not isinstance(entry.value, Mapping) or "seen" not in entry.value:
+        return variable
+    contexts = DEAL | {Context.SEAT} if variable.per == "seat" else DEAL
+    at = file.at(contexts, f"`seen` of `{short(variable.name)}`")
+    return replace(variable, seen=at.seats(entry.value.get("seen")))
+
+
+def help_of(node: Node, file: File) -> str:
+    """The help text of a variable."""
+    return file.shape.words(node.get("help")) if isinstance(node, Mapping) else ""
+
+
+def variable_name(variable: Variable, home: Home) -> Name:
+    """A variable as a name."""
+    contexts = MATCH if variable.kept else DEAL
+    return Name(variable.name, home, variable.type, variable.per, None, contexts, variable.span, variable.help)
+
+
+# ------------------------------------------------------------------------------------------------ tables
+
+
+def table_name(table: Table) -> Name:
+    """A table as a name: a function of its key."""
+    return Name(table.name, Home.TABLE, table.type, "", (table.key,), frozenset(), table.span)
+
+
+def read_table(entry: Entry, file: File, seats: Seq[str], domains: Seq[Type]) -> Table | None:
+    """One line of `tables:`. `domains`: symbol domains of the file, in which keys and values may lie."""
+    written = pairs(entry.value, file)
+    if not written:
+        return None
+    keys = [key for key, _ in written if key != "else"]
+    key_type = _key_type(keys, file, seats)
+    values = _values([value for _, value in written], file.at(STATIC, f"table `{short(entry.key.text)}`"), domains)
+    if values is None:
+        return None
+    rows = {key: value for (key, _), value in zip(written, values, strict=True)}
+    other = rows.pop("else", None)
+    return Table(entry.key.text, key_type, values[0].type, rows, other, entry.key.span)
+
+
+def pairs(node: Node, file: File) -> list[tuple[str, Node]]:
+    """Keys as written, with their values; a list has the keys 1, 2, …"""
+    if isinstance(node, Sequence):
+        return [(str(number), item) for number, item in enumerate(node, 1)]
+    bare = {ord("\ufe0e"): None, ord("\ufe0f"): None}
+    return [(entry.key.text.strip().translate(bare), entry.value) for entry in file.shape.entries(node)]
+
+
+def _key_type(keys: list[str], file: File, seats: Seq[str]) -> Type:
+    """Numbers, suits, seats, ranks, or else symbols."""
+    if all(key.removeprefix("-").isdecimal() for key in keys):
+        return NUMBER
+    if all(key in file.deck.suits for key in keys):
+        return SUIT
+    if all(key in seats for key in keys):
+        return SEAT
+    if all(key in file.deck.ranks for key in keys):
+        return RANK
+    return Type(Kind.SYMBOL, symbols=tuple(keys))
+
+
+def _values(nodes: list[Node], at: At, domains: Seq[Type]) -> list[Expr] | None:
+    """All values, of one type: the first type that fits them all, numbers first."""
+    texts = tuple(node.text for node in nodes if isinstance(node, Scalar))
+    symbols = [domain for domain in domains if all(text in domain.symbols or text == "none" for text in texts)]
+    own = [Type(Kind.SYMBOL, symbols=tuple(dict.fromkeys(text for text in texts if text != "none")))]
+    free = own if all(at.file.names.find(text) is None for text in texts) and _are_names(texts) else []
+    best: tuple[int, Diagnostics] | None = None
+    for wanted in (NUMBER, FRACTION, SUIT, SEAT, *symbols, FLAG, RANK, CARDS, *free):
+        found = Diagnostics()
+        quiet = at.reporting(found)
+        values = [quiet.value(node, wanted) for node in nodes]
+        good = [value for value in values if value is not None]
+        if len(good) == len(nodes) and not found.has_errors:
+            return good
+        if best is None or len(found) < best[0]:
+            best = (len(found), found)
+    for finding in best[1] if best is not None else ():
+        at.found.add(finding)
+    return None
+
+
+def _are_names(texts: tuple[str, ...]) -> bool:
+    return all(text.replace("_", "a").isalnum() and text[:1].islower() for text in texts)
