@@ -202,7 +202,7 @@ def read_head(key: Scalar, found: Diagnostics) -> Head | None:
     if read is None:
         return None
     name, parameters = read
-    return Head(name, None if parameters is None else tuple((p, word or "") for p, word in parameters), key)
+    return Head(name, tuple((p, word or "") for p, word in parameters or ()) or None, key)
 
 
 def _sides(declared: Declared) -> None:

@@ -44,7 +44,7 @@ _MOST_TRIES = 200
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """`power(m meld)`: a name and its parameters, each with the word for its type, or ""; None: no brackets."""
+    """`power(meld m)`: a name and its parameters, each with the word for its type, or ""; None: no brackets."""
 
     name: str
     parameters: tuple[tuple[str, str], ...] | None

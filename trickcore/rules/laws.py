@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
+from trickcore.diagnostics.model import Related
 from trickcore.diagnostics.words import did_you_mean
 from trickcore.language.core import Binary, Cards, Expr
 from trickcore.language.types import CARDS, FLAG, SEATS, SUITS, Kind, Type
@@ -161,17 +163,20 @@ def _printed(at: At, item: Item) -> Expr | None:
 
 
 def read_ladder(entry: Entry, file: File) -> Ladder | None:
-    """One line of `order`: for which cards, and the ranks from high to low."""
+    """One line of `order`: for which cards, and the ranks from high to low. A span takes what is left."""
     text = file.shape.text(entry.value)
     name, suits = _cards_of(entry.key, file)
     if text is None or not name:
         return None
     items = file.at(LAW, f"law `order`, line `{short(entry.key.text)}`").items(text)
+    in_spans = {item.span for item, other in pairwise(items) if item.span == other.span}
+    single = {(item.kind, item.text) for item in items if item.span not in in_spans}
+    items = tuple(item for item in items if item.span not in in_spans or (item.kind, item.text) not in single)
     seen: dict[tuple[str, str], Item] = {}
     for item in items:
         if (first := seen.setdefault((item.kind, item.text), item)) is not item:
-            message = f"`{item.text}` stands twice in this order"
-            file.found.error("duplicate-rank", message, item.span, f"it is already at {first.span}")
+            related = [Related(first.span, "it stands here already")]
+            file.found.error("duplicate-rank", f"`{item.text}` stands twice in this order", item.span, related=related)
     return Ladder(name, suits, items, entry.key.span)
 
 
