@@ -92,11 +92,9 @@ def _drop_stdout() -> int:
 
 
 def _unknown(name: str) -> str:
-    from difflib import get_close_matches
+    from trickcore.diagnostics.words import did_you_mean
 
-    near = get_close_matches(name, _COMMANDS, n=1)
-    hint = f"did you mean '{near[0]}'?" if near else f"The commands are: {', '.join(_COMMANDS)}."
-    return f"there is no command '{name}'; {hint}"
+    return f"there is no command `{name[:40]}`; {did_you_mean(name, _COMMANDS, 'the commands are')}"
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -48,8 +48,12 @@ class Output:
         """
         if not text.isprintable():
             text = "".join(c if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cf", "Cs") else "?" for c in text)
+        return self.translate(text)
+
+    def translate(self, text: str) -> str:
+        """The text in ASCII, if this stream carries nothing else."""
         if self.plain and not text.isascii():
-            text = text.translate(_plain_signs()).encode("ascii", "replace").decode("ascii")
+            return text.translate(_plain_signs()).encode("ascii", "replace").decode("ascii")
         return text
 
     def paint(self, text: str, **style: Any) -> str:

@@ -1,0 +1,37 @@
+"""`trickcore explain`: what the code of a finding means."""
+
+from __future__ import annotations
+
+import click
+
+from trickcore.cli.output import stderr, stdout, terminal_options
+
+
+@click.command("explain")
+@click.argument("code", required=False)
+@terminal_options
+def command(code: str | None) -> int:
+    """Explain the CODE that stands behind a finding in square brackets; without a CODE, list all of them."""
+    from trickcore.diagnostics.catalogue import codes, explain
+
+    out = stdout()
+    if code is None:
+        for name in codes():
+            out.raw(f"{out.paint(name, bold=True)}\n{_wrapped(out.clean(explain(name) or ''))}\n")
+        return 0
+    wanted = code.strip().strip("[]")
+    text = explain(wanted)
+    if text is None:
+        from trickcore.diagnostics.words import did_you_mean
+
+        hint = did_you_mean(wanted, codes()) or "`trickcore explain` lists all codes"
+        stderr().line(f"trickcore: there is no code `{wanted[:40]}`; {hint}")
+        return 2
+    out.raw(f"{out.paint(wanted, bold=True)}\n{_wrapped(out.clean(text))}")
+    return 0
+
+
+def _wrapped(text: str) -> str:
+    from textwrap import fill
+
+    return "\n\n".join(fill(part, 96, initial_indent="  ", subsequent_indent="  ") for part in text.split("\n\n"))

@@ -1,0 +1,68 @@
+"""The GAME of a command line: a name of the catalogue, a name with options, or the path of a rule file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from trickcore.errors import RulesError
+
+if TYPE_CHECKING:
+    from trickcore.diagnostics.model import Diagnostics
+    from trickcore.game import Game
+    from trickcore.rules.model import Rules
+    from trickcore.source import Node
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def game_options(command: _Command) -> _Command:
+    """Give a command its GAME, with `--players` and `--option`."""
+    add = click.argument("reference", metavar="GAME")
+    players = click.option("--players", type=click.IntRange(1), help="How many play, where the game leaves a choice.")
+    option = click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+    return add(players(option(command)))
+
+
+def load_game(reference: str, players: int | None, options: tuple[str, ...]) -> Game:
+    """The game under the options of the command line. Raises RulesError, or UsageError for what is not `name=value`."""
+    from trickcore.game import load
+
+    return load(reference, players=players, options=dict(map(_pair, options)))
+
+
+def read_game(reference: str) -> Rules:
+    """The checked rules of a game, not compiled. Raises RulesError."""
+    from trickcore.diagnostics.model import Diagnostics
+    from trickcore.references import parse
+    from trickcore.rules import read_rules
+    from trickcore.source import read_file
+
+    parsed = parse(reference)
+    found = Diagnostics()
+    node = read_file(parsed.path, found)
+    rules = None if node is None else read_rules(node, parsed.id, found, parents(found))
+    if rules is None or found.has_errors:
+        raise RulesError(found.sorted())
+    return rules
+
+
+def parents(found: Diagnostics) -> Callable[[str], Node | None]:
+    """Finds what a rule file extends: the games of the catalogue, and nothing else."""
+    from trickcore.references import find
+    from trickcore.source import read_file
+
+    def resolve(name: str) -> Node | None:
+        path = find(name)
+        return None if path is None else read_file(path, found)
+
+    return resolve
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not (name and equals and value):
+        raise click.UsageError(f"--option wants NAME=VALUE, such as target=21; found '{text}'")
+    return name, value
