@@ -1,0 +1,180 @@
+"""The compiler's assembler: the program's builder, and results that are computed once and used again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+
+from trickcore.diagnostics.model import Span
+from trickcore.program.build import Builder
+from trickcore.program.intervals import result
+from trickcore.program.limits import CODE_LIMIT, INT_LIMIT
+from trickcore.program.model import Card, Field, Instr, Program, Role, Slot, SlotKind, Table
+from trickcore.program.ranges import declared
+from trickcore.program.signature import SLOT_LETTERS, letters, reads, writes
+
+
+class TooLongError(Exception):
+    """The program grows past the limit of instructions."""
+
+
+class Code(Builder):
+    """`get` asks for a pure result: the same operation on the same unchanged operands in one straight stretch of code
+    gives the same temporary back. `emit` is for everything that writes a named slot.
+    """
+
+    def __init__(
+        self, *, name: str, seats: Sequence[str], teams: Sequence[int], cards: Sequence[Card], suits: Sequence[str]
+    ) -> None:
+        super().__init__(name=name, seats=seats, teams=teams, cards=cards, suits=suits)
+        self._known: dict[tuple[str, tuple[int, ...]], int] = {}
+        self._pinned: set[int] = set()
+        self._straight = 0  # no label stands behind this instruction
+        self.touched: set[int] = set()  # slots written since whoever cares has cleared this
+
+    @contextmanager
+    def from_(self, span: Span) -> Iterator[None]:
+        """Instructions emitted inside come from this place."""
+        before = self.at(span)
+        yield
+        self.at(before)
+
+    def place(self, label: int) -> None:
+        """The label stands here. Whatever jumps here may have computed other things, so results are forgotten."""
+        super().place(label)
+        self._known.clear()
+        self._straight = self.here
+
+    def emit(self, op: str, *args: int, span: Span | None = None) -> None:
+        """Append an instruction."""
+        if self.here >= CODE_LIMIT:
+            raise TooLongError
+        super().emit(op, *args, span=span)
+        written = {args[k] for k in writes(op, len(args))}
+        self.touched |= written
+        if op == "ask":
+            self._known.clear()
+        elif self._known and written:
+            self._known = {k: v for k, v in self._known.items() if v not in written and not written & set(k[1])}
+
+    def get(self, op: str, *args: int) -> int:
+        """The result of a pure operation, a number."""
+        return self._pure(op, args, sets=False)
+
+    def get_set(self, op: str, *args: int, universe: int) -> int:
+        """The result of a pure operation, a set over so many elements."""
+        return self._pure(op, args, sets=True, universe=universe)
+
+    def _pure(self, op: str, args: tuple[int, ...], *, sets: bool, universe: int = 0) -> int:
+        found = self._known.get((op, args))
+        if found is None:
+            found = self.temp_set(universe) if sets else self.temp_int(*self._range(op, args))
+            self.emit(op, found, *args)
+            self._known[(op, args)] = found
+        return found
+
+    def _range(self, op: str, args: tuple[int, ...]) -> tuple[int, int]:
+        """What the result can be, as far as declarations tell; the engines check what could be beyond."""
+        operands: list[tuple[int, int] | int | Slot | Table] = []
+        for letter, arg in zip((letters(op, len(args) + 1) or "")[1:], args, strict=True):
+            slot = self.slot_at(arg) if letter in SLOT_LETTERS else None
+            if slot is not None:
+                operands.append(declared(slot) if slot.kind in (SlotKind.INT, SlotKind.SET) else slot)
+            elif letter in "tu":
+                operands.append(list(self._tables)[arg])
+        found = result(op, operands, 0)
+        low, high = found if isinstance(found, tuple) else (-INT_LIMIT, INT_LIMIT)
+        return min(max(low, -INT_LIMIT), INT_LIMIT), max(min(high, INT_LIMIT), -INT_LIMIT)
+
+    def since(self, start: int) -> list[Instr]:
+        """The instructions from that number on."""
+        return self._code[start:]
+
+    def finish(self) -> Program:
+        """The program so far, without results that nothing reads."""
+        while self._drop_unread():
+            pass
+        return super().finish()
+
+    def _drop_unread(self) -> bool:
+        read = {instr.args[k] for instr in self._code for k in reads(instr.op, len(instr.args))}
+        kept = [instr for instr in self._code if not self._is_unread(instr, read)]
+        if len(kept) == len(self._code):
+            return False
+        moved, count = [], 0
+        for instr in self._code:
+            moved.append(count)
+            count += not self._is_unread(instr, read)
+        moved.append(count)
+        self._labels = [at if at < 0 else moved[at] for at in self._labels]
+        self._code = kept
+        return True
+
+    def _is_unread(self, instr: Instr, read: set[int]) -> bool:
+        """A result that goes into a temporary that is never read, and changes nothing else."""
+        if instr.op in ("take", "draw", "roll", "ask") or writes(instr.op, len(instr.args)) != (0,):
+            return False
+        return instr.args[0] not in read and self.slot_at(instr.args[0]).role is Role.TEMP
+
+    def keep(self, slot: int) -> int:
+        """This result is used again later: `move` must not redirect it."""
+        self._pinned.add(slot)
+        return slot
+
+    def move(self, target: int, slot: int) -> None:
+        """Copy a result into a slot, or, if the last instruction has just made it for this, let it write there."""
+        last = self._code[-1] if self._code else None
+        if last is not None and self.here > self._straight and self._made_for_this(last, slot):
+            self._code.pop()
+            self._known = {k: v for k, v in self._known.items() if v != slot}
+            before, self._span = self._span, None
+            self.emit(last.op, target, *last.args[1:])
+            self._span = before
+            self._code[-1] = replace(self._code[-1], span=last.span)
+        elif slot != target:
+            self.emit("copy" if self.slot_at(slot).kind is SlotKind.INT else "copy_set", target, slot)
+
+    def _made_for_this(self, last: Instr, slot: int) -> bool:
+        return (
+            slot not in self._pinned
+            and self.slot_at(slot).role is Role.TEMP
+            and writes(last.op, len(last.args)) == (0,)
+            and last.args[0] == slot
+        )
+
+    def tell(self, name: str, *fields: tuple[str, str, str, int], text: str = "") -> None:
+        """A note; each field is (name, domain, seen, slot)."""
+        note = self.note(name, [Field(n, domain, seen) for n, domain, seen, _ in fields], text)
+        for *_, slot in fields:
+            self.keep(slot)
+        self.emit("note", note, *(slot for *_, slot in fields))
+
+
+def tidy(program: Program) -> Program:
+    """Slots in their final order (saved, temporary, constant), without those that nothing names."""
+    used = set(program.roles.values())
+    for instr in program.code:
+        used |= {arg for letter, arg in _operands(instr) if letter in SLOT_LETTERS}
+    order = [
+        index
+        for role in (Role.SAVED, Role.TEMP, Role.CONST)
+        for index, slot in enumerate(program.slots)
+        if slot.role is role and (index in used or (slot.label and role is Role.SAVED))
+    ]
+    where = {old: new for new, old in enumerate(order)}
+    slots = [_named(program.slots[old], new) for new, old in enumerate(order)]
+    code = tuple(
+        Instr(i.op, tuple(where[a] if letter in SLOT_LETTERS else a for letter, a in _operands(i)), i.span)
+        for i in program.code
+    )
+    roles = {name: where.get(slot, slot) for name, slot in program.roles.items()}
+    return replace(program, slots=tuple(slots), code=code, roles=roles)
+
+
+def _operands(instr: Instr) -> Iterator[tuple[str, int]]:
+    return zip(letters(instr.op, len(instr.args)) or "", instr.args, strict=True)
+
+
+def _named(slot: Slot, index: int) -> Slot:
+    return replace(slot, name=f"t{index}") if slot.role is Role.TEMP else slot

@@ -1,0 +1,126 @@
+"""The stages of a compilation, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from trickcore.compiler.bind import bind_options
+from trickcore.compiler.cells import find_laws
+from trickcore.compiler.code import Code, TooLongError, tidy
+from trickcore.compiler.emit import Emitter
+from trickcore.compiler.functions import value_table
+from trickcore.compiler.laws import same_values
+from trickcore.compiler.layers import Layers, names_read
+from trickcore.compiler.match import lower_match
+from trickcore.compiler.menus import make_play_menu
+from trickcore.compiler.setting import Setting, make_deck
+from trickcore.compiler.state import State
+from trickcore.compiler.static import Env, Static, TooMuchError, bits
+from trickcore.compiler.tricks import Tables
+from trickcore.compiler.unit import RefusedError, Unit
+from trickcore.diagnostics.model import Diagnostics
+from trickcore.program.model import Program
+from trickcore.program.verify import verify
+from trickcore.rules.model import Rules
+
+CARDS_LIMIT = 256
+
+
+class UnsoundProgramError(AssertionError):
+    """The compiler has made a program that is not sound: a fault of this package, not of the rules."""
+
+
+def compile_game(
+    rules: Rules, players: int | None, options: Mapping[str, object], found: Diagnostics
+) -> Program | None:
+    """The program of a game for so many players (None: the first number that the file names) and these options.
+
+    Options that are not given have their defaults; see `bind_options` for the values they take. None if something
+    is wrong: `found` then holds every finding. Constructs that cannot be played yet are findings `not-lowered`.
+    """
+    bound = bind_options(rules, players, options, found)
+    if bound is None:
+        return None
+    before = len(found)
+    try:
+        program = _compile(_settle(rules, *bound), found)
+    except RefusedError:
+        return None
+    except (TooLongError, TooMuchError):
+        hint = "use fewer definitions inside definitions, or smaller sets to go through"
+        found.error("too-large", "this game's program grows too large", rules.span, hint)
+        return None
+    if program is None or any(d.severity.value == "error" for d in list(found._found)[before:]):
+        return None
+    return _sound(program)
+
+
+def _sound(program: Program) -> Program:
+    faults = verify(program)
+    if faults:
+        lines = "; ".join(str(fault) for fault in faults[:5])
+        raise UnsoundProgramError(f"the compiler made an unsound program of {program.name!r}: {lines}")
+    return program
+
+
+def _settle(rules: Rules, players: int, options: Mapping[str, int | bool | str]) -> Setting:
+    """Teams and deck for these players and options. The cards that go are evaluated over the whole deck."""
+    whole = Setting(rules, players, options, make_deck(rules.deck), tuple(range(players)))
+    static = Static(whole, Layers(rules))
+    teams = players
+    if rules.teams is not None:
+        teams = int(static.value(rules.teams, Env()))
+        teams = teams if 0 < teams <= players else players
+    removed = 0
+    for expr in rules.deck.removed:
+        removed |= static.mask(expr, Env())
+    names = frozenset(whole.deck.cards[i].name for i in bits(removed))
+    deck = make_deck(rules.deck, names) if names else whole.deck
+    return replace(whole, deck=deck, teams=tuple(seat % teams for seat in range(players)))
+
+
+def _compile(setting: Setting, found: Diagnostics) -> Program | None:
+    rules = setting.rules
+    if not 0 < len(setting.deck.cards) <= CARDS_LIMIT:
+        message = f"this deck has {len(setting.deck.cards)} cards"
+        found.error("deck-size", message, rules.deck.span, f"a deck has 1 to {CARDS_LIMIT} cards")
+        return None
+    unit = _unit(setting, found)
+    emitter = Emitter(unit)
+    lower_match(emitter)
+    if found.has_errors:
+        return None
+    _roles(emitter)
+    return tidy(unit.code.finish())
+
+
+def _unit(setting: Setting, found: Diagnostics) -> Unit:
+    rules = setting.rules
+    layers = Layers(rules)
+    static = Static(setting, layers)
+    layers.settle(lambda expr: static.known(expr, Env()))
+    layers_read = [layer for _, layer in layers.stack]
+    reads = names_read(
+        [layers_read, [c for c, _ in layers.stack], rules.zones, rules.variables, rules.hooks, rules.steps, rules.match]
+    )
+    late = names_read([rules.steps, rules.match, [layer.definitions for layer in layers_read]])
+    seats = rules.seats[: setting.players] or tuple(f"seat {n}" for n in range(setting.players))
+    code = Code(name=rules.name, seats=seats, teams=setting.teams, cards=setting.deck.cards, suits=setting.deck.suits)
+    unit = Unit(setting, layers, static, code, found, reads, late)
+    unit.laws = find_laws(unit)
+    unit.play_menu = make_play_menu(unit)
+    unit.state = State(unit)
+    unit.tables = Tables(unit)
+    return unit
+
+
+def _roles(emitter: Emitter) -> None:
+    """The tables that views and bots read: what cards are worth, how high they are for what was asked."""
+    unit = emitter.unit
+    code = unit.code
+    if same_values(unit.laws.rows):
+        code.roles["value_table"] = value_table(emitter)
+    code.roles["power_table"] = unit.tables.power()
+    if unit.laws.slot >= 0:
+        code.role("power_row", unit.laws.slot)

@@ -1,0 +1,312 @@
+"""`play`: the trick loop."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from trickcore.compiler.duty import hand_of_turn, set_legal
+from trickcore.compiler.emit import Emitter, turn_seat
+from trickcore.compiler.laws_of_play import chosen
+from trickcore.compiler.layers import names_read
+from trickcore.compiler.state import class_domain
+from trickcore.compiler.tricks import trick_cards, winning_seat
+from trickcore.compiler.unit import At
+from trickcore.compiler.values import Const, Dyn, flag_slot, may_be_none, one_slot
+from trickcore.language.types import FLAG, SEAT, Kind
+from trickcore.rules.model import Play, Step
+
+
+def lower_play(e: Emitter, step: Play, at: At) -> None:
+    """Tricks until nobody has a card left, or so many."""
+    for law, what in (("more", "`more`"), ("declare", "`as`")):
+        for _, text in e.unit.layers.law(law):
+            e.unit.refuse(text.span, f"the law {what}")
+    for call in e.setting.rules.hooks.calls:
+        e.unit.refuse(call.span, f"the call `{call.name}`")
+    _Loop(e, step, at).lower()
+
+
+class _Loop:
+    def __init__(self, e: Emitter, step: Play, at: At) -> None:
+        self.e = e
+        self.code = e.code
+        self.reg = e.unit.state.reg
+        self.hooks = e.setting.rules.hooks
+        self.step = step
+        self.at = at
+        self.players = e.setting.players
+        self.every = e.code.const_set(e.setting.deck.all)
+        #: After the play the words of the trick may still be asked for: it stays until the next one is led.
+        self.stays = bool(e.unit.late & {"trick", "lead_card", "led", "best", "winning"})
+        self.last = -1  # slot with the number of the last trick to play
+
+    # ------------------------------------------------------------------------------------------------ frame
+
+    def lower(self) -> None:
+        """The whole loop, and where `end: play` leads to."""
+        code, exits = self.code, self.e.unit.exits
+        outer = (exits.trick, exits.play)
+        head, end = code.label(), code.label()
+        exits.trick, exits.play = code.label(), code.label()
+        self._start()
+        code.place(head)
+        self._open(end)
+        self._lead()
+        self._follow()
+        code.place(exits.trick)
+        self._finish()
+        self._until(exits.play)
+        if not self.stays:
+            self._clear()
+        code.emit("jump", head)
+        code.place(exits.play)
+        if not self.stays:
+            self._clear()
+        code.place(end)
+        exits.trick, exits.play = outer
+
+    def _start(self) -> None:
+        code, leader = self.code, self.reg["leader"]
+        eldest = turn_seat(self.e, self.reg["dealer"], 1)
+        law = chosen(self.e, "leader", SEAT, replace(self.at, moment=""))
+        code.move(leader, eldest if law is None else self._somebody(one_slot(code, law), eldest))
+        if self.step.tricks is not None:
+            self.last = code.saved_int(f"last_trick{code.here}", 0, code.slot_at(self.reg["trick_no"]).high)
+            wanted = code.get("add", self.reg["trick_no"], self.e.number(self.step.tricks, self.at))
+            limit = code.const_int(code.slot_at(self.reg["trick_no"]).high)
+            code.emit("min", self.last, code.get("max", wanted, code.const_int(0)), limit)
+
+    def _somebody(self, seat: int, other: int) -> int:
+        """The seat, or the other one if it is nobody."""
+        if not may_be_none(self.code, seat):
+            return seat
+        found = self.code.get("choose", self.code.get("lt", seat, self.code.const_int(0)), other, seat)
+        return self.code.get("max", found, self.code.const_int(0))
+
+    def _clear(self) -> None:
+        self.code.emit("fill", self.reg["trick"], self.code.const_int(-1))
+        self.code.emit("copy", self.reg["led"], self.code.const_int(-1))
+
+    def _open(self, end: int) -> None:
+        """A trick begins, with the first seat from the leader on that has a card and takes part."""
+        code, e, leader = self.code, self.e, self.reg["leader"]
+        if self.last >= 0:
+            code.emit("if", code.get("le", self.last, self.reg["trick_no"]), end)
+        ready = code.label()
+        hand = code.get_set("load_set", self.reg["hand"], leader, universe=len(e.setting.deck.cards))
+        code.emit("if", self._may_play(leader, hand), ready)
+        next_ = code.keep(self._next_leader())
+        code.emit("if", code.get("lt", next_, code.const_int(0)), end)
+        code.emit("copy", leader, next_)
+        code.place(ready)
+        code.emit("tick", self.reg["trick_no"])
+        if self.stays:
+            self._clear()
+        self._hook(self.hooks.before_trick, leader, "lead")
+
+    def _may_play(self, seat: int, hand: int) -> int:
+        """A flag: the seat has a card and takes part."""
+        some = self.code.get("some", hand)
+        if "playing" not in self.reg:
+            return some
+        return self.code.get("and", some, self.code.get("has", self.reg["playing"], seat))
+
+    def _next_leader(self) -> int:
+        code, leader = self.code, self.reg["leader"]
+        if "playing" not in self.reg:
+            return code.get("holder", self.reg["hand"], self.every, leader)
+        universe, able = self.players, code.const_set(0)
+        for seat in range(universe):
+            hand = code.get_set(
+                "load_set", self.reg["hand"], code.const_int(seat), universe=len(self.e.setting.deck.cards)
+            )
+            one = code.get_set(
+                "choose_set", code.get("some", hand), code.const_set(1 << seat), code.const_set(0), universe=universe
+            )
+            able = code.get_set("join", able, one, universe=universe)
+        able = code.get_set("meet", able, self.reg["playing"], universe=universe)
+        return code.get("next_in", able, leader, code.const_int(universe))
+
+    def _hook(self, steps: tuple[Step, ...], seat: int, moment: str) -> None:
+        from trickcore.compiler.steps import lower_steps
+
+        lower_steps(self.e, steps, At(me=Dyn(seat, Kind.SEAT, False, self.players), moment=moment))
+
+    # ------------------------------------------------------------------------------------------------ cards
+
+    def _lead(self) -> None:
+        code = self.code
+        code.emit("copy", self.reg["turn"], self.reg["leader"])
+        if "position" in self.reg:
+            code.emit("copy", self.reg["position"], code.const_int(0))
+        self._hook(self.hooks.before_card, self.reg["turn"], "lead")
+        self._play_card("lead", code.const_int(0))
+        self._hook(self.hooks.after_card, self.reg["turn"], "card")
+
+    def _follow(self) -> None:
+        """The other seats in turn: written out for two players, a loop for more."""
+        code, turn = self.code, self.reg["turn"]
+        end = self.e.unit.exits.trick
+        if "position" not in self.reg:
+            code.move(turn, turn_seat(self.e, self.reg["leader"], 1))
+            code.emit("unless", self._may_play(turn, hand_of_turn(self.e)), end)
+            self._follower(code.const_int(1))
+            return
+        position, next_ = self.reg["position"], code.label()
+        code.place(next_)
+        code.emit("tick", position)
+        code.emit("if", code.get("le", code.const_int(self.players), position), end)
+        code.move(turn, turn_seat(self.e, turn, 1))
+        code.emit("unless", self._may_play(turn, hand_of_turn(self.e)), next_)
+        self._follower(position)
+        code.emit("jump", next_)
+
+    def _follower(self, position: int) -> None:
+        code = self.code
+        self._hook(self.hooks.before_card, self.reg["turn"], "follow")
+        if self.e.unit.tables.classless:  # until a suit is asked for, everybody is in the leader's place
+            follow, done = code.label(), code.label()
+            code.emit("if", code.get("le", code.const_int(0), self.reg["led"]), follow)
+            self._play_card("open", position)
+            code.emit("jump", done)
+            code.place(follow)
+            self._play_card("follow", position)
+            code.place(done)
+        else:
+            self._play_card("follow", position)
+        self._hook(self.hooks.after_card, self.reg["turn"], "card")
+
+    def _play_card(self, moment: str, position: int) -> None:
+        """Ask for a card and lay it. `moment` "open": cards lie there, but none has a suit."""
+        code, e, menu = self.code, self.e, self.e.unit.play_menu
+        turn = self.reg["turn"]
+        law = "follow" if moment == "follow" else "lead"
+        inner = At(me=Dyn(turn, Kind.SEAT, False, self.players), moment="follow" if moment == "open" else moment)
+        set_legal(e, law, inner, self.step.span)
+        actor = self._actor(inner)
+        action = code.keep(code.temp_int(0, len(menu.items) - 1))
+        code.emit("ask", action, actor, menu.menu, self.reg["legal"])
+        asks = law == "lead"
+        card = code.keep(self._card_of(action, asks))
+        if asks:
+            table = e.unit.laws.numbers_table("asks for", menu.lead_classes, 0)
+            code.move(self.reg["led"], code.get("look", table, e.unit.laws.index(len(menu.items), action)))
+        self._lay(card, position)
+        fields = [("seat", "seat", "all", turn), ("card", "card", "all", card)]
+        if asks:
+            fields.append(("led", class_domain(e.unit), "all", self.reg["led"]))
+        code.tell("played", *fields)
+
+    def _actor(self, at: At) -> int:
+        """Who decides: the seat itself, or whom the law `by` says."""
+        by = chosen(self.e, "by", SEAT, at)
+        if by is None:
+            return self.reg["turn"]
+        actor = self.reg.get("actor")
+        if actor is None:
+            actor = self.e.unit.state.seat("actor")
+        self.code.move(actor, self._somebody(one_slot(self.code, by), self.reg["turn"]))
+        return actor
+
+    def _card_of(self, action: int, declares: bool) -> int:
+        """The card that an action plays: of copies the first that the hand holds."""
+        code, e, menu = self.code, self.e, self.e.unit.play_menu
+        kind = action
+        if declares and menu.declared:
+            kind = code.get("look", code.int_table(menu.item_kinds(), name="kind of"), action)
+        if not e.setting.deck.has_copies:
+            return kind
+        universe = len(e.setting.deck.cards)
+        copies = code.get_set("look_set", code.set_table(menu.kinds, name="copies"), kind, universe=universe)
+        held = code.get_set("meet", copies, hand_of_turn(e), universe=universe)
+        return code.get("max", code.get("lowest", held), code.const_int(0))
+
+    def _lay(self, card: int, position: int) -> None:
+        """The card leaves the hand and lies in the trick; history notes it where something asks."""
+        code, e, turn = self.code, self.e, self.reg["turn"]
+        universe = len(e.setting.deck.cards)
+        only = code.get_set("only", card, universe=universe)
+        left = code.get_set("less", hand_of_turn(e), only, universe=universe)
+        code.emit("store_set", self.reg["hand"], turn, left)
+        code.emit("store", self.reg["trick"], position, card)
+        code.emit("store", self.reg["trick_seat"], position, turn)
+        if "played" in self.reg:
+            code.emit("join", self.reg["played"], self.reg["played"], only)
+        if "played_by" in self.reg:
+            self._add(self.reg["played_by"], turn, only)
+        if "trick_of" in self.reg:
+            code.emit("store", self.reg["trick_of"], card, self.reg["trick_no"])
+
+    def _add(self, array: int, index: int, cards: int) -> None:
+        """More cards in one entry of an array of sets."""
+        code, universe = self.code, len(self.e.setting.deck.cards)
+        before = code.get_set("load_set", array, index, universe=universe)
+        code.emit("store_set", array, index, code.get_set("join", before, cards, universe=universe))
+
+    # ------------------------------------------------------------------------------------------------ end of a trick
+
+    def _finish(self) -> None:
+        """Somebody takes the trick and leads to the next, unless laws say otherwise."""
+        code, e, leader = self.code, self.e, self.reg["leader"]
+        at = At(moment="won")
+        law = chosen(e, "takes", SEAT, at)
+        winner = winning_seat(e, at) if law is None else law
+        seat = one_slot(code, winner)
+        won = self._won_register(seat)
+        code.move(won, seat)
+        cards = code.keep(trick_cards(e))
+        dead, done = code.label(), code.label()
+        nobody = may_be_none(code, won)
+        if nobody:
+            code.emit("if", code.get("lt", won, code.const_int(0)), dead)
+        self._take(won, cards)
+        after = At(me=Dyn(won, Kind.SEAT, False, self.players), moment="taken")
+        if nobody:
+            code.emit("jump", done)
+            code.place(dead)
+            self._bury(cards)
+            code.place(done)
+        self._hook(self.hooks.after_trick, won, "taken")
+        next_ = chosen(e, "next", SEAT, after)
+        if next_ is not None:
+            code.move(leader, self._somebody(one_slot(code, next_), leader))
+        elif won != leader:
+            code.move(leader, self._somebody(won, leader))
+
+    def _won_register(self, seat: int) -> int:
+        """Where the winner stands: in the leader's place, unless that is asked for, or may be nobody."""
+        parts: list[object] = [self.hooks.after_trick, self.e.setting.rules.variables]
+        for _, layer in self.e.unit.layers.stack:
+            parts += [layer.next, layer.until, layer.definitions]
+        nobody = may_be_none(self.code, seat)
+        if not nobody and "leader" not in names_read(parts):
+            self.reg["won"] = self.reg["leader"]
+        elif "won" not in self.reg:
+            self.e.unit.state.seat("won", none=nobody)
+        return self.reg["won"]
+
+    def _take(self, won: int, cards: int) -> None:
+        code = self.code
+        self._add(self.reg["taken"], won, cards)
+        if "taken_by" in self.reg:
+            self._add(self.reg["taken_by"], won, cards)
+        if "tricks" in self.reg:
+            count = code.get("add", code.get("load", self.reg["tricks"], won), code.const_int(1))
+            code.emit("store", self.reg["tricks"], won, count)
+        if "last_winner" in self.reg:
+            code.emit("copy", self.reg["last_winner"], won)
+        code.tell("trick", ("seat", "seat", "all", won), ("cards", "cards", "all", cards))
+
+    def _bury(self, cards: int) -> None:
+        """Nobody takes the trick: its cards are out of the deal."""
+        if "dead" not in self.reg:
+            slot = self.code.saved_set("dead", len(self.e.setting.deck.cards), label="dead")
+            self.reg["dead"] = slot
+        self.code.emit("join", self.reg["dead"], self.reg["dead"], cards)
+        self.code.tell("trick", ("cards", "cards", "all", cards), text="nobody")
+
+    def _until(self, end: int) -> None:
+        at = At(me=Dyn(self.reg["won"], Kind.SEAT, False, self.players), moment="taken")
+        law = chosen(self.e, "until", FLAG, at)
+        if law is not None and not (isinstance(law, Const) and not law.value):
+            self.code.emit("if", flag_slot(self.code, law), end)

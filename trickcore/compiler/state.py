@@ -1,0 +1,250 @@
+"""The slots of a game's state: what every game has, what the file declares, and history, if something reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from trickcore.compiler.layers import walk
+from trickcore.language import core
+from trickcore.language.core import Home
+from trickcore.language.types import Kind, Type
+from trickcore.program.limits import INT_LIMIT
+from trickcore.program.model import Role, Seen, Slot, SlotKind
+from trickcore.rules.model import Deal, Move, Play, Rules, Target, Variable, Zone
+
+if TYPE_CHECKING:
+    from trickcore.compiler.unit import Unit
+
+DEAL_LIMIT = 1000  # deals of a match
+REDEAL_LIMIT = 100  # deals thrown in, one after the other
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A zone's slot: a pile, a set, or an array of sets."""
+
+    slot: int
+    per_seat: bool
+    pile: bool
+    seen: Seen
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """A variable's slot."""
+
+    slot: int
+    type: Type
+    per: str
+    rule: Variable
+
+
+class State:
+    """Declares the saved slots. `reg` holds the registers by name; `zones` and `vars` what texts name."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.code = unit.code
+        self.players = unit.setting.players
+        self.cards = len(unit.setting.deck.cards)
+        self.reg: dict[str, int] = {}
+        self.zones: dict[str, Place] = {}
+        self.vars: dict[str, Var] = {}
+        self._match()
+        self._zones()
+        self._play()
+        self._history()
+        for variable in unit.setting.rules.variables.values():
+            with unit.catching():
+                self.vars[variable.name] = self._variable(variable)
+
+    # ------------------------------------------------------------------------------------------------ helpers
+
+    def seat(self, name: str, label: str = "", *, none: bool = False) -> int:
+        """A register for one seat. It may be nobody only if `none` says so."""
+        low = -1 if none else 0
+        self.reg[name] = self.code.saved_int(name, low, self.players - 1, initial=low, label=label, domain="seats")
+        return self.reg[name]
+
+    def number(self, name: str, high: int, label: str = "", low: int = 0) -> int:
+        """A register for a number."""
+        self.reg[name] = self.code.saved_int(name, low, high, label=label)
+        return self.reg[name]
+
+    def per_seat(self, name: str, label: str = "", seen: Seen = Seen.ALL) -> int:
+        """A set of cards for each seat."""
+        slot = self.code.saved_sets(name, self.players, self.cards, label=label, per="seat", seen=seen)
+        self.reg[name] = slot
+        return slot
+
+    def _has(self, *names: str) -> bool:
+        return any(name in self.unit.reads for name in names)
+
+    # ------------------------------------------------------------------------------------------------ parts
+
+    def _match(self) -> None:
+        teams = len(self.unit.setting.team_seats)
+        self.code.role("dealer", self.seat("dealer", "dealer"))
+        self.code.role("deal", self.number("deal_no", DEAL_LIMIT, "deal_no"))
+        slot = self.code.saved_ints("score", teams, -INT_LIMIT, INT_LIMIT, label="score", per="team")
+        self.reg["score"] = slot
+        self.code.role("score", slot)
+
+    def _zones(self) -> None:
+        rules = self.unit.setting.rules
+        seen = {name: self._seen(zone) for name, zone in rules.zones.items()}
+        piles = piles_of(rules)
+        rest = self._stock(piles)
+        self.reg["pack"] = self.code.saved_pile(rest or "pack", label=rest, seen=seen.get(rest, Seen.NOBODY))
+        self.zones["pack"] = Place(self.reg["pack"], False, True, Seen.NOBODY, "pack")
+        hand = seen.get("hand", Seen.OWNER)
+        self.zones["hand"] = Place(self.per_seat("hand", "hand", hand), True, False, hand, "hand")
+        taken = seen.get("taken", Seen.ALL)
+        self.zones["taken"] = Place(self.per_seat("taken", "taken", taken), True, False, taken, "taken")
+        self.code.role("hand", self.reg["hand"])
+        self.code.role("taken", self.reg["taken"])
+        for name, zone in rules.zones.items():
+            if name not in ("hand", "taken", "pack"):
+                self.zones[name] = self._zone(zone, seen[name], name in piles, name == rest)
+
+    def _zone(self, zone: Zone, seen: Seen, pile: bool, is_rest: bool) -> Place:
+        code = self.code
+        if is_rest:
+            slot = self.reg["pack"]
+        elif zone.per_seat:
+            if pile:
+                raise self.unit.refuse(zone.span, f"drawing from the pile `{zone.name}` of a seat")
+            slot = code.saved_sets(
+                zone.name, self.players, self.cards, label=zone.name, per="seat", seen=seen, help=zone.help
+            )
+        elif pile:
+            slot = code.saved_pile(zone.name, label=zone.name, seen=seen, help=zone.help)
+        else:
+            slot = code.saved_set(zone.name, self.cards, label=zone.name, seen=seen, help=zone.help)
+        return Place(slot, zone.per_seat, pile, seen, zone.name)
+
+    def _seen(self, zone: Zone) -> Seen:
+        """Who may look into a zone, where that does not change with the state."""
+        if isinstance(zone.seen, str):
+            return Seen.ALL if zone.seen == "all" else Seen.NOBODY
+        return self._seen_expr(zone.seen, f"a zone (`{zone.name}`) whose `seen` depends on the state")
+
+    def _seen_expr(self, expr: core.Expr, what: str) -> Seen:
+        if isinstance(expr, core.Convert) and expr.how == "set":
+            return self._seen_expr(expr.arg, what)
+        if isinstance(expr, core.Get) and expr.home is Home.WORD and expr.name == "me":
+            return Seen.OWNER
+        known = self.unit.static.known(expr, self.unit.env)
+        if known == self.unit.setting.seats:
+            return Seen.ALL
+        if known == 0 and known is not None:
+            return Seen.NOBODY
+        self.unit.refuse(expr.span, what)
+        return Seen.NOBODY
+
+    def _stock(self, piles: frozenset[str]) -> str:
+        """The pile that the rest of the pack becomes, if it can simply be the pack itself."""
+        rules = self.unit.setting.rules
+        deals = [step for step in walk(rules.steps) + walk(rules.hooks) if isinstance(step, Deal)]
+        rests = [step.rest.name for step in deals if step.rest is not None]
+        targets = [node.name for node in walk(rules.steps) + walk(rules.hooks) if isinstance(node, Target)]
+        free = "pack" not in self.unit.reads and "pack" not in targets
+        return rests[0] if len(deals) == 1 and rests and rests[0] in piles and free else ""
+
+    def _play(self) -> None:
+        if not any(isinstance(step, Play) for step in walk(self.unit.setting.rules.steps)):
+            if self._has("trick_no"):
+                self.number("trick_no", max(self.cards, 1))
+            return
+        code, players = self.code, self.players
+        code.role("trick_no", self.number("trick_no", max(self.cards, 1), "trick_no"))
+        code.role("leader", self.seat("leader", "leader"))
+        code.role("turn", self.seat("turn"))
+        trick = code.saved_ints("trick", players, -1, self.cards - 1, initial=-1, label="trick", domain="cards")
+        seats = code.saved_ints("trick_seat", players, 0, players - 1, domain="seats")
+        self.reg["trick"], self.reg["trick_seat"] = trick, seats
+        code.role("trick", trick)
+        code.role("trick_seat", seats)
+        if players > 2:
+            self.number("position", players)
+        suits = len(self.unit.setting.deck.suits)
+        self.reg["led"] = code.saved_int("led", -1, suits, initial=-1, domain=class_domain(self.unit))
+        code.role("led", self.reg["led"])
+        self.reg["legal"] = code.saved_set("legal", len(self.unit.play_menu.items), domain="actions", seen=Seen.NOBODY)
+
+    def _history(self) -> None:
+        code = self.code
+        if self._has("played"):
+            self.reg["played"] = code.saved_set("played", self.cards)
+        if self._has("player"):
+            self.per_seat("played_by")
+        if self._has("taker"):
+            self.per_seat("taken_by")
+        if self._has("dealt"):
+            self.per_seat("dealt", seen=Seen.OWNER)
+        if self._has("trick_of"):
+            self.reg["trick_of"] = code.saved_ints("trick_of", self.cards, 0, self.cards)
+        if self._has("tricks"):
+            slot = code.saved_ints("tricks", self.players, 0, self.cards, label="tricks", per="seat")
+            self.reg["tricks"] = slot
+            code.role("tricks", slot)
+        if self._has("last_winner"):
+            self.seat("last_winner", "last_winner", none=True)
+        if "playing" in self.unit.layers.assigned:
+            universe, all_ = self.players, self.unit.setting.seats
+            self.reg["playing"] = code.saved_set("playing", universe, initial=all_, label="playing", domain="seats")
+        if "bidder" in self.unit.layers.assigned:
+            self.seat("bidder", "bidder", none=True)
+
+    def _variable(self, variable: Variable) -> Var:
+        setting, type_ = self.unit.setting, variable.type
+        if type_.kind is Kind.MELD:
+            raise self.unit.refuse(variable.span, f"a variable (`{variable.name}`) of melds")
+        seen = Seen.ALL
+        if variable.seen is not None:
+            seen = self._seen_expr(variable.seen, f"a variable (`{variable.name}`) whose `seen` depends on the state")
+        is_set = type_.many and type_.kind is not Kind.NUMBER
+        size = {"": 1, "seat": self.players, "team": len(setting.team_seats)}[variable.per]
+        low, high, initial = 0, setting.size(type_), 0
+        if not is_set:
+            low, high, initial = number_range(type_, setting.size(type_))
+        kinds: Mapping[tuple[bool, bool], SlotKind] = {
+            (False, False): SlotKind.INT,
+            (False, True): SlotKind.SET,
+            (True, False): SlotKind.INTS,
+            (True, True): SlotKind.SETS,
+        }
+        slot = Slot(
+            variable.name, kinds[variable.per != "", is_set], Role.SAVED, low, high, size, initial, variable.name,
+            setting.domain(type_), variable.per, seen, variable.help,
+        )  # fmt: skip
+        return Var(self.code.slot(slot), type_, variable.per, variable)
+
+
+def class_domain(unit: Unit) -> str:
+    """The domain of what is asked for: a suit, or trumps."""
+    return "symbols:" + ",".join((*unit.setting.deck.suits, "trumps"))
+
+
+def number_range(type_: Type, size: int) -> tuple[int, int, int]:
+    """Least, greatest and first value of a variable that is not a set."""
+    if type_.kind is Kind.FLAG:
+        return 0, 1, 0
+    if type_.kind is Kind.NUMBER:
+        return -INT_LIMIT, INT_LIMIT, 0
+    return -1, size - 1, -1
+
+
+def piles_of(rules: Rules) -> frozenset[str]:
+    """Zones that cards are drawn from by number, so that their order matters."""
+    names: set[str] = set()
+    for step in walk(rules.steps) + walk(rules.hooks):
+        if isinstance(step, Move) and step.count is not None and step.cards is None:
+            names |= {source.name for source in step.sources}
+    return frozenset(names - {"hand", "taken"})
+
+
+__all__ = ["DEAL_LIMIT", "REDEAL_LIMIT", "Place", "State", "Var", "number_range", "piles_of"]

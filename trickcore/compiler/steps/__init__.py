@@ -1,0 +1,159 @@
+"""The steps of a deal. One module lowers each kind; here is what they have in common: `when`, `each`, `times`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from trickcore.compiler.cells import refresh_row
+from trickcore.compiler.emit import Emitter
+from trickcore.compiler.steps import deal, flow, move, score
+from trickcore.compiler.steps import set as set_
+from trickcore.compiler.unit import At, RefusedError
+from trickcore.compiler.values import Const, Dyn
+from trickcore.language.core import Expr
+from trickcore.language.types import Kind
+from trickcore.program.model import Role
+from trickcore.program.signature import reads
+from trickcore.rules import model
+
+TIMES_LIMIT = 1000  # rounds of a step with `times`
+
+_Lower = Callable[[Emitter, Any, At], None]
+
+
+def lower_steps(e: Emitter, steps: Sequence[model.Step], at: At) -> None:
+    """Lower steps one after the other; a refused one leaves the rest to be looked at."""
+    for step in steps:
+        try:
+            with e.code.from_(step.span):
+                _step(e, step, at)
+        except RefusedError:
+            continue
+
+
+def _step(e: Emitter, step: model.Step, at: At) -> None:
+    """The kind and its conditions: `each` goes around `when`, which goes around `times`."""
+    if step.each is None:
+        _when(e, step, at)
+    elif isinstance(step.each, str):
+        for mask in e.setting.team_seats:
+            _when(e, step, _as(e, at, mask))
+    else:
+        _each(e, step, step.each, at)
+
+
+def _as(e: Emitter, at: At, mask: int) -> At:
+    return replace(at, me=Const(mask, Kind.SEAT, e.setting.players))
+
+
+def _each(e: Emitter, step: model.Step, seats: Expr, at: At) -> None:
+    found = e.value(seats, at)
+    if isinstance(found, Dyn):
+        kept = e.code.keep(e.set(seats, at))
+    for seat in range(e.setting.players):
+        if isinstance(found, Const):
+            if int(found.value) >> seat & 1:
+                _when(e, step, _as(e, at, 1 << seat))
+            continue
+        if may_suspend(step):
+            raise e.refuse(step.span, "a decision under `each` with seats that depend on the state")
+        skip = e.code.label()
+        e.code.emit("unless", e.code.get("has", kept, e.code.const_int(seat)), skip)
+        _when(e, step, _as(e, at, 1 << seat))
+        e.code.place(skip)
+
+
+def _when(e: Emitter, step: model.Step, at: At) -> None:
+    if step.when is None:
+        _times(e, step, at)
+        return
+    test = e.value(step.when, at)
+    if isinstance(test, Const):
+        if test.value:
+            _times(e, step, at)
+        return
+    skip = e.code.label()
+    e.code.emit("unless", test.slot, skip)
+    _times(e, step, at)
+    e.code.place(skip)
+
+
+def _times(e: Emitter, step: model.Step, at: At) -> None:
+    if step.times is None:
+        _kind(e, step, at)
+        return
+    code = e.code
+    wanted = code.saved_int(f"times{code.here}", 0, TIMES_LIMIT)
+    done = code.saved_int(f"done{code.here}", 0, TIMES_LIMIT)
+    number = code.get("max", e.number(step.times, at), code.const_int(0))
+    code.emit("min", wanted, number, code.const_int(TIMES_LIMIT))
+    code.emit("copy", done, code.const_int(0))
+    again, end = code.label(), code.label()
+    code.place(again)
+    code.emit("if", code.get("le", wanted, done), end)
+    code.emit("tick", done)
+    _kind(e, step, at)
+    code.emit("jump", again)
+    code.place(end)
+
+
+def _kind(e: Emitter, step: model.Step, at: At) -> None:
+    lower = KINDS.get(type(step))
+    if lower is None:
+        raise e.refuse(step.span, f"`{type(step).__name__.lower()}`")
+    lower(e, step, at)
+    follow_row(e)
+
+
+def follow_row(e: Emitter) -> None:
+    """If what the card laws depend on was written since the last time, compute their row again."""
+    laws, code = e.unit.laws, e.code
+    if laws.slot < 0:
+        return
+    if e.unit.row_inputs & code.touched or not e.unit.row_inputs:
+        start = code.here
+        refresh_row(e.unit, lambda cell: _number(e, cell))
+        e.unit.row_inputs |= _saved_reads(e, start)
+    code.touched.clear()
+
+
+def _number(e: Emitter, cell: Expr) -> int:
+    return e.flag(cell, At()) if cell.type.kind is Kind.FLAG else e.one(cell, At())
+
+
+def _saved_reads(e: Emitter, start: int) -> set[int]:
+    """The saved slots that the instructions from here on read."""
+    found = {instr.args[k] for instr in e.code.since(start) for k in reads(instr.op, len(instr.args))}
+    return {slot for slot in found if e.code.slot_at(slot).role is Role.SAVED}
+
+
+def may_suspend(step: model.Step) -> bool:
+    """Whether a step may ask somebody something."""
+    if isinstance(step, model.Do):
+        return any(may_suspend(inner) for inner in step.steps)
+    return isinstance(step, model.Ask | model.Pick | model.Auction | model.Play)
+
+
+def _do(e: Emitter, step: model.Do, at: At) -> None:
+    lower_steps(e, step.steps, at)
+
+
+def _play(e: Emitter, step: model.Play, at: At) -> None:
+    from trickcore.compiler.play import lower_play
+
+    lower_play(e, step, at)
+
+
+KINDS: dict[type[model.Step], _Lower] = {
+    model.Deal: deal.lower,
+    model.Move: move.lower,
+    model.Set: set_.lower,
+    model.Score: score.lower,
+    model.End: flow.lower_end,
+    model.Do: _do,
+    model.Play: _play,
+}
+
+__all__ = ["KINDS", "follow_row", "lower_steps", "may_suspend"]

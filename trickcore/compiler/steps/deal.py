@@ -1,0 +1,82 @@
+"""`deal`: cards from the pack to the hands and zones, in the order written."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from trickcore.compiler.emit import Emitter
+from trickcore.compiler.steps.cards import Spot, put, tell_move
+from trickcore.compiler.unit import At
+from trickcore.compiler.values import Const
+from trickcore.language.core import Expr
+from trickcore.language.types import Kind
+from trickcore.program.model import Seen
+from trickcore.rules.model import Deal, Target
+
+
+def lower(e: Emitter, step: Deal, at: At) -> None:
+    """Shuffle the pack if this is the first deal of the deal, and deal."""
+    code, state = e.code, e.unit.state
+    if "shuffled" in state.reg:
+        dealt = code.label()
+        code.emit("if", state.reg["shuffled"], dealt)
+        code.emit("shuffle", state.reg["pack"])
+        code.emit("copy", state.reg["shuffled"], code.const_int(1))
+        code.place(dealt)
+    else:
+        code.emit("shuffle", state.reg["pack"])
+    for target, count in step.parts:
+        with code.from_(target.span):
+            _part(e, target, count, at)
+    if step.rest is not None and state.zones[step.rest.name].slot != state.reg["pack"]:
+        _rest(e, step.rest, at)
+
+
+def _part(e: Emitter, target: Target, count: Expr, at: At) -> None:
+    place = e.unit.state.zones[target.name]
+    if not place.per_seat:
+        _give(e, Spot(place), e.number(count, at), at)
+        return
+    for seat in range(e.setting.players):
+        me = replace(at, me=Const(1 << seat, Kind.SEAT, e.setting.players))
+        if target.owner is not None:
+            mine = e.value(target.owner, me)
+            if isinstance(mine, Const) and not int(mine.value) >> seat & 1:
+                continue
+        _give(e, Spot(place, e.code.const_int(seat)), e.number(count, me), at)
+
+
+def _give(e: Emitter, where: Spot, count: int, at: At) -> None:
+    code, state, place = e.code, e.unit.state, where.place
+    cards = code.keep(code.temp_set(len(e.setting.deck.cards)))
+    code.emit("take", cards, state.reg["pack"], count)
+    if place.per_seat and "shuffled" not in state.reg:  # the only deal: nothing lies there yet
+        code.emit("store_set", place.slot, where.owner, cards)
+    else:
+        put(e, where, cards)
+    if place.name == "hand":
+        seen = "seat" if place.seen is Seen.OWNER else place.seen.value
+        code.tell("dealt", ("seat", "seat", "all", where.owner), ("cards", "cards", seen, cards))
+        record_dealt(e, where, cards, at)
+    else:
+        tell_move(e, Spot(state.zones["pack"]), where, cards)
+
+
+def record_dealt(e: Emitter, where: Spot, cards: int, at: At) -> None:
+    """Remember what a hand got before play."""
+    dealt = e.unit.state.reg.get("dealt")
+    if dealt is None or where.place.name != "hand" or at.moment:
+        return
+    universe = len(e.setting.deck.cards)
+    before = e.code.get_set("load_set", dealt, where.owner, universe=universe)
+    e.code.emit("store_set", dealt, where.owner, e.code.get_set("join", before, cards, universe=universe))
+
+
+def _rest(e: Emitter, target: Target, at: At) -> None:
+    """What is left of the pack."""
+    code, place = e.code, e.unit.state.zones[target.name]
+    if place.per_seat:
+        raise e.refuse(target.span, "the rest of the pack for a zone of a seat")
+    _give(e, Spot(place), code.const_int(len(e.setting.deck.cards)), at)
+    if place.pile:  # it went there in the order of the deck
+        code.emit("shuffle", place.slot)

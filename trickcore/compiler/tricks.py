@@ -1,0 +1,152 @@
+"""The trick on the table: what was asked for, who is winning, what would beat it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from trickcore.compiler.laws import Row
+from trickcore.compiler.unit import At, Unit
+from trickcore.compiler.values import Const, Dyn, one_slot
+from trickcore.language.types import CARD, SEAT, Kind
+
+if TYPE_CHECKING:
+    from trickcore.compiler.emit import Emitter
+
+
+class Tables:
+    """The tables of the card laws that plays are decided by, made when first asked for."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.suits = len(unit.setting.deck.suits)
+        self.cards = len(unit.setting.deck.cards)
+        self.width = self.suits + 2  # classes asked for: the suits, trumps, none
+        self.classless = any(not row.classes_of(card) for row in unit.laws.rows for card in range(self.cards))
+
+    def asked(self) -> int:
+        """A slot with the row number of the tables by class asked for."""
+        code, led = self.unit.code, self.unit.state.reg["led"]
+        if self.classless:
+            numbers = list(range(self.suits + 1))
+            led = code.get("look", code.int_table(numbers, absent=self.suits + 1, name="asked"), led)
+        return self.unit.laws.index(self.width, led)
+
+    def power(self) -> int:
+        """For each class asked for, how high each card is; 0 cannot win."""
+        return self.unit.laws.numbers_table("power", lambda row: [p for x in row.power for p in x], self.cards)
+
+    def led_cards(self) -> int:
+        """A slot with the cards of the class asked for."""
+        table = self.unit.laws.sets("class", lambda row: (*row.classes, 0))
+        return self.unit.code.get_set("look_set", table, self.asked(), universe=self.cards)
+
+    def beating(self, best: int) -> int:
+        """A slot with the cards that would win against the given best card."""
+        code = self.unit.code
+        table = code.set_table([mask for row in self.unit.laws.rows for mask in _beats(row)], name="beating")
+        index = code.get("add", code.get("mul", self.asked(), code.const_int(self.cards)), best)
+        return code.get_set("look_set", table, index, universe=self.cards)
+
+
+def _beats(row: Row) -> Iterator[int]:
+    """For each class asked for and each best card, the cards that win against it."""
+    for power in row.power:
+        by_power: dict[int, int] = {}
+        for card, strength in enumerate(power):
+            by_power[strength] = by_power.get(strength, 0) | 1 << card
+        higher: dict[int, int] = {}
+        above = 0
+        for strength in sorted(by_power, reverse=True):
+            higher[strength] = above
+            above |= by_power[strength]
+        for card, strength in enumerate(power):
+            equal = by_power[strength] & row.last if strength and row.last >> card & 1 else 0
+            yield higher[strength] | equal
+
+
+def best_position(e: Emitter) -> int:
+    """A slot with the position of the card that wins by suit and order; −1 if nobody does, or nothing lies there."""
+    code, state, tables = e.code, e.unit.state, e.unit.tables
+    trick, power, asked = state.reg["trick"], tables.power(), tables.asked()
+    rows = e.unit.laws.rows
+    every = e.setting.deck.all
+    if all(row.last == every for row in rows):
+        return code.get("best_last", trick, power, asked)
+    first = code.get("best", trick, power, asked)
+    if not any(row.last or row.nobody for row in rows):
+        return first
+    last = code.get("best_last", trick, power, asked)
+    card = code.get("load", trick, code.get("max", first, code.const_int(0)))
+    position = first
+    for name, other in (("last", last), ("nobody", code.const_int(-1))):
+        known, masks = e.unit.laws.set_of_row(name, lambda row, name=name: getattr(row, name))  # type: ignore[misc]
+        if known and not masks:
+            continue
+        which = code.get("has", code.const_set(masks) if known else masks, card)
+        if name == "nobody":
+            which = code.get("and", which, code.get("ne", first, last))
+        position = code.get("choose", which, other, position)
+    return position
+
+
+def best_card(e: Emitter, at: At) -> Dyn | Const:
+    """The card that wins so far, by the law `winner` if there is one."""
+    from trickcore.compiler.laws_of_play import chosen
+
+    law = chosen(e, "winner", CARD, at)
+    return usual_card(e, at) if law is None else Dyn(one_slot(e.code, law), Kind.CARD, False, e.unit.tables.cards)
+
+
+def usual_card(e: Emitter, at: At) -> Dyn | Const:
+    """The card that wins by suit and order."""
+    if at.moment == "lead":
+        return Const(0, Kind.CARD, e.unit.tables.cards)
+    return _entry(e, "trick", best_position(e), Kind.CARD, e.unit.tables.cards, at)
+
+
+def winning_seat(e: Emitter, at: At) -> Dyn | Const:
+    """Who wins so far, or has won this trick."""
+    from trickcore.compiler.laws_of_play import chosen
+
+    if at.moment == "lead":
+        return Const(0, Kind.SEAT, e.setting.players)
+    if at.moment == "taken":
+        return e.dyn(e.unit.state.reg["won"], SEAT)
+    law = chosen(e, "winner", CARD, at)
+    if law is None:
+        position = best_position(e)
+    else:
+        position = e.code.get("find", e.unit.state.reg["trick"], one_slot(e.code, law))
+        at = At()  # the law may name a card that is not there
+    return _entry(e, "trick_seat", position, Kind.SEAT, e.setting.players, at)
+
+
+def _entry(e: Emitter, array: str, position: int, kind: Kind, universe: int, at: At) -> Dyn:
+    """An entry of the trick; none for position −1."""
+    code = e.code
+    some_equal = any(row.nobody for row in e.unit.laws.rows)
+    if at.moment in ("follow", "card", "won") and not some_equal:  # a card lies there
+        return Dyn(code.get("load", e.unit.state.reg[array], position), kind, False, universe)
+    zero = code.const_int(0)
+    found = code.get("load", e.unit.state.reg[array], code.get("max", position, zero))
+    return Dyn(code.get("choose", code.get("le", zero, position), found, code.const_int(-1)), kind, False, universe)
+
+
+def trick_cards(e: Emitter) -> int:
+    """A slot with the cards of the trick."""
+    return e.code.get_set("bits", e.unit.state.reg["trick"], universe=e.unit.tables.cards)
+
+
+def extremes(e: Emitter, cards: int, last: bool) -> int:
+    """A slot with the first (last) of the cards that was played to the trick, −1 if none was."""
+    code = e.code
+    found = code.const_int(-1)
+    order = range(e.setting.players) if last else reversed(range(e.setting.players))
+    for position in order:
+        card = code.get("load", e.unit.state.reg["trick"], code.const_int(position))
+        found = code.get("choose", code.get("has", cards, card), card, found)
+    return found
+
+
+__all__ = ["Tables", "best_card", "best_position", "extremes", "trick_cards", "usual_card", "winning_seat"]

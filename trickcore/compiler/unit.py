@@ -1,0 +1,83 @@
+"""One compilation: everything its parts share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from trickcore.compiler.code import Code
+from trickcore.compiler.layers import Layers
+from trickcore.compiler.setting import Setting
+from trickcore.compiler.static import Env, Static
+from trickcore.compiler.values import Value
+from trickcore.diagnostics.model import Diagnostics, Span
+
+if TYPE_CHECKING:
+    from trickcore.compiler.cells import Laws
+    from trickcore.compiler.menus import PlayMenu
+    from trickcore.compiler.state import State
+    from trickcore.compiler.tricks import Tables
+
+
+class RefusedError(Exception):
+    """A construct that is not lowered; the finding stands in the diagnostics."""
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Where an expression is lowered: what `me`, local names and `total` are there, and the moment of a trick.
+
+    `moment`: "lead", "follow", "card" (after one), "taken" (after a trick), or "" outside of the play.
+    """
+
+    me: Value | None = None
+    locals: dict[str, Value] = field(default_factory=dict)
+    totals: tuple[Value, ...] | None = None
+    moment: str = ""
+    row_inputs: set[int] = field(default_factory=set)  # saved slots that the row of the laws is computed from
+    env: Env = field(default_factory=Env)
+
+
+@dataclass(slots=True)
+class Exits:
+    """Labels that `end:` leaves to; −1 where there is no such thing to leave."""
+
+    trick: int = -1
+    play: int = -1
+    deal: int = -1
+    redeal: int = -1
+    match: int = -1
+
+
+@dataclass(slots=True)
+class Unit:
+    """The compilation of one game."""
+
+    setting: Setting
+    layers: Layers
+    static: Static
+    code: Code
+    found: Diagnostics
+    reads: frozenset[str]  # words and functions that the file mentions
+    late: frozenset[str]  # … outside of the play
+    laws: Laws = field(init=False)
+    state: State = field(init=False)
+    tables: Tables = field(init=False)
+    play_menu: PlayMenu = field(init=False)
+    exits: Exits = field(default_factory=Exits)
+    row_inputs: set[int] = field(default_factory=set)  # saved slots that the row of the laws is computed from
+    env: Env = field(default_factory=Env)  # where nothing of the state is known
+
+    def refuse(self, span: Span, what: str) -> RefusedError:
+        """Report a construct that is not lowered. The caller raises what is given back."""
+        message = f"{what} is understood, but cannot be played yet"
+        self.found.error("not-lowered", message, span, "the reference lists what can be played")
+        return RefusedError()
+
+    @contextmanager
+    def catching(self) -> Iterator[None]:
+        """A refusal inside ends what is inside, so that the rest can be looked at too."""
+        with suppress(RefusedError):
+            yield
