@@ -33,7 +33,7 @@ def check_shape(node: Node, schema: str, found: Diagnostics) -> None:
     >>> node = read_text("{trickcore: 1, name: X, players: 2, deck: french 52, steps: [plays: all]}", "x.yaml", found)
     >>> check_shape(node, "game", found)
     >>> for d in found: print(d.span, d.message)
-    x.yaml:1:60 `plays` is no step kind
+    x.yaml:1:62 `plays` is no step kind
     """
     from trickcore.schema.library import validator
     from trickcore.schema.place import violation

@@ -1,0 +1,9 @@
+"""Codes of the room `compiler`: rules to programs."""
+
+CODES = {
+    "ladder-missing": "A card of the game stands on no ladder of `order`, so that it could not be ranked.",
+    "ladder-twice": "A card stands twice on one ladder of `order`.",
+    "not-lowered": "The language can say this, but this version cannot play it yet.",
+    "option-value": "The value chosen for an option, or the number of players, is none that the game allows.",
+    "unknown-option": "The game has no option of this name; the hint has the nearest and lists those that it has.",
+}

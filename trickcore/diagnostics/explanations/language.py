@@ -1,0 +1,31 @@
+"""Codes of the room `language`: the text of one expression."""
+
+CODES = {
+    "division-by-zero": "The divisor is the number 0.",
+    "empty-list": "A list of values to choose from has no values.",
+    "duplicate-value": "A value or name stands twice in a list.",
+    "fraction": "A number that need not be whole stands where a whole one is wanted: use `floor`, `ceil` or `//`.",
+    "missing-argument": "A function, table or definition is named without what it is applied to: `count(hand)`.",
+    "mixed-literal": "Cards and suits stand side by side. Join sets with `+`: `A♠ + hearts`.",
+    "name-taken": (
+        "Two things have one name. All names of a file, of the language and of the deck must differ, those of loops "
+        "and parameters too. Choose another."
+    ),
+    "not-a-function": "Brackets stand after a name that is nobody's in particular and takes no arguments.",
+    "not-a-variable": "Only variables of `state`, `kept` and choices can be set, and only zones can be moved to.",
+    "only-to-go-through": "`teams` and `sides` are groups of seats: a `for` goes through them, and that is all.",
+    "out-of-range": "A number lies outside what is allowed at this place.",
+    "unknown-card": "The deck of this game has no such card, whatever the options.",
+    "unknown-name": "Nothing has this name: no word of the language or the deck, and no name of the file.",
+    "unknown-rank": "The deck of this game has no such rank.",
+    "unknown-suit": "The deck of this game has no such suit.",
+    "unknown-type": "A variable's type is one of number, flag, seat, suit, rank, cards, meld and their sets, or names.",
+    "whose": (
+        "The name is somebody's (`hand`, `tricks`, a variable per seat), and at this place nobody is `me`. Say whose: "
+        "`hand(dealer)`."
+    ),
+    "wrong-arguments": "A function is given too many or too few arguments, or one of the wrong form.",
+    "wrong-context": "The name is known only in certain places, such as while a trick is played, and not in this one.",
+    "wrong-kind": "A list of values holds something that is no value, such as a list or a map.",
+    "wrong-type": "A value of one type stands where another is wanted, or a text where a list or a map is, and so on.",
+}
