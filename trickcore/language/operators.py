@@ -14,6 +14,7 @@ from trickcore.language.types import FLAG, FRACTION, NUMBER, SEAT, Kind, Type
 if TYPE_CHECKING:
     from trickcore.language.check import Checker
 
+_COMPARISONS = frozenset({"EQ", "NE", "IN", "NOT", "MEETS"})
 _Pair = tuple[core.Expr, core.Expr]
 
 
@@ -106,6 +107,8 @@ def _pair(check: Checker, node: tree.Operation, hint: Type | None) -> _Pair | No
     if swap:
         first, second = second, first
     one = check.infer(first, hint)
+    if one is None and node.op.kind in _COMPARISONS and _is_weak(check, second):
+        return None  # what it means depends on what has failed
     other = check.infer(second, hint if hint is not None or one is None else one.type)
     if one is None or other is None:
         return None

@@ -88,7 +88,7 @@ WORDS: tuple[Word, ...] = (
     Word(
         "dealt",
         CARDS,
-        "The cards that a seat was dealt or took up before play.",
+        "The cards that a seat held when play began; before that, those in its hand.",
         "cards",
         "the cards dealt to {owner}",
         _DEAL,
