@@ -160,6 +160,25 @@ def test_bombs_give_one_short_finding_quickly(name: str) -> None:
     assert peak < 40_000_000
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: 1\n" * 9000,
+        "[" + "!a b, " * 15_000 + "]",
+        "[" + "a?, " * 15_000 + "]",
+        "[" + "f(, " * 9000 + "]",
+        "[\n" + "\t'a',\n" * 9000 + "]",
+        "a:\n" + "  - b and # c\n" * 9000,
+        "b: 'a" + " " * 200_000 + "b' c",
+    ],
+)
+def test_many_faults_are_told_quickly_and_in_part(text: str) -> None:
+    start = time.perf_counter()
+    found = findings(text)
+    assert time.perf_counter() - start < 3
+    assert len(found) <= 101
+
+
 def test_the_deepest_allowed_is_allowed() -> None:
     assert findings("[" * 40 + "]" * 40) == ()
     assert [d.code for d in findings("[" * 41 + "]" * 41)] == ["too-deep"]

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib import import_module
-from pkgutil import iter_modules
 from types import MappingProxyType
 
 
 @lru_cache(maxsize=1)
 def _all() -> MappingProxyType[str, str]:
+    from pkgutil import iter_modules
+
     from trickcore.diagnostics import explanations as package
 
     found: dict[str, str] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 _LONGEST = 60  # of a word that is compared or shown: a message never dumps the document
@@ -26,6 +25,8 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     for name in known:
         if _plain(name) == plain:
             return name
+    import difflib  # only for messages, so a right file never loads it
+
     forms = {_plain(name): name for name in reversed(known)}
     close = difflib.get_close_matches(plain, sorted(forms), n=1, cutoff=0.7)
     return forms[close[0]] if close else None

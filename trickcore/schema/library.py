@@ -35,7 +35,7 @@ def validator(name: str) -> Validator:
     resources = [(file, Resource.from_contents(schema, DRAFT202012)) for file, schema in known.items()]
     registry: Registry[Any] = Registry().with_resources(resources)
     extended: Any = extend  # it has no types
-    made: Validator = extended(Draft202012Validator, {"exactlyOne": _exactly_one})(
+    made: Validator = extended(Draft202012Validator, {"exactlyOne": _exactly_one, "uniqueItems": _unique})(
         known[name + _SUFFIX], registry=registry
     )
     return made
@@ -47,6 +47,16 @@ def _exactly_one(_: object, wanted: Schema, instance: object, __: Schema) -> Ite
 
     if isinstance(instance, dict) and sum(key in instance for key in wanted["of"]) != 1:
         yield ValidationError("exactly one of these keys is wanted")
+
+
+def _unique(_: object, wanted: bool, instance: object, __: Schema) -> Iterator[Exception]:
+    """`uniqueItems` in linear time: the usual one compares each item with each."""
+    from jsonschema import ValidationError
+
+    if wanted and isinstance(instance, list):
+        forms = {json.dumps(item, sort_keys=True) for item in instance}
+        if len(forms) < len(instance):
+            yield ValidationError("an item stands twice")
 
 
 def pointed(reference: str, file: str) -> tuple[Schema, str]:

@@ -18,6 +18,7 @@ from trickcore.source.text import LARGEST
 
 DEEPEST = 40
 MOST_NODES = 20_000
+MOST_FINDINGS = 100  # after so many, reading a file stops
 _NULLS = ("~",)
 
 
@@ -68,6 +69,7 @@ class Builder:
 
     def __init__(self, lines: Lines, found: Diagnostics) -> None:
         self._lines, self._found = lines, found
+        self._before = len(found)
         self._open: list[Frame] = []
         self._anchors: dict[str, Part | None] = {}  # None: still open, so an alias to it would contain itself
         self._root: Part | None = None
@@ -91,12 +93,17 @@ class Builder:
             handler = handlers.get(type(event).__name__)
             if handler:
                 handler(event)
+            self._check_findings()
         traps.tabs(self._lines, self._texts, self._found)
         root = self._root
         if root is None or (isinstance(root.node, Scalar) and root.node.plain and not root.node.text):
             self._error("empty-file", "there are no rules in this file", 0, 0, "start with `trickcore: 1`")
             return None
         return root.node
+
+    def _check_findings(self) -> None:
+        if len(self._found) - self._before > MOST_FINDINGS:
+            raise _StopError
 
     def _error(self, code: str, message: str, start: int, end: int, hint: str = "") -> None:
         self._found.error(code, message, self._lines.span(start, end), hint)
@@ -219,6 +226,7 @@ class Builder:
     def _entries(self, parts: list[Part]) -> tuple[Entry, ...]:
         entries: dict[str, Entry] = {}
         for key, value in zip(parts[::2], parts[1::2], strict=True):
+            self._check_findings()
             if not isinstance(key.node, Scalar):
                 hint = "a key is a plain text; did you mean other brackets here?"
                 self._error("key-not-text", "a list or a map cannot be a key", key.start, key.end, hint)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 
 from trickcore.diagnostics.model import Diagnostics, Related
 from trickcore.diagnostics.words import quote
@@ -14,6 +15,8 @@ from trickcore.source.places import Place
 
 _PROPERTY = re.compile(r"[&!]\S*|[ \t\r\n]+|#[^\r\n]*")
 _TAB_LINE = re.compile(r"^( *)\t[ \t]*[^ \t\r\n#]", re.MULTILINE)
+_PIECES = 16  # that one value can be cut into: without a bound, many open brackets would be slow
+_MOST_TABS = 20  # lines that are reported
 _COMMENT = re.compile(r"[ \t]+#([^\r\n]*)")
 _UNFINISHED = re.compile(r"(?:[-+*/&=<>(]|\b(?:and|or|not|in|if|else|for|from|of|mod|meets))$")
 
@@ -63,9 +66,13 @@ def plain(lines: Lines, start: int, end: int, value: str, flow: bool, found: Dia
 
 def tabs(lines: Lines, texts: list[tuple[int, int]], found: Diagnostics) -> None:
     """Report lines indented with a tab that were read all the same (in braces, or as a text's next line)."""
+    starts = [start for start, _ in texts]
+    reported = 0
     for match in _TAB_LINE.finditer(lines.text):
         at = match.end(1)
-        if not any(start < at < end for start, end in texts):
+        before = bisect_left(starts, at) - 1
+        if (before < 0 or at >= texts[before][1]) and reported < _MOST_TABS:
+            reported += 1
             message, hint = "a tab is used as indentation", "YAML wants spaces: replace the tab by two spaces"
             found.error("tab-indentation", message, lines.span(at, at + 1), hint)
 
@@ -108,7 +115,7 @@ def _closing(parts: list[Part], at: int, mapping: bool) -> int | None:
     first = at + 1 if mapping and not key else at + step
     if key and _text(parts[at + 1]):
         return None
-    for index in range(first, len(parts), step):
+    for index in range(first, min(len(parts), first + _PIECES * step), step):
         piece = parts[index]
         if not isinstance(piece.node, Scalar) or not piece.node.plain:
             return None
