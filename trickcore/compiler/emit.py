@@ -350,6 +350,8 @@ def _neighbour(e: Emitter, expr: core.Binary, seats: Value, number: Value) -> Va
 def turn_seat(e: Emitter, seat: int, places: int) -> int:
     """A slot with the seat so many places on; nobody stays nobody."""
     players = e.setting.players
+    if places % players == 0:
+        return seat
     table = e.code.int_table([(s + places) % players for s in range(players)], absent=-1, name=f"seat {places:+}")
     return e.code.get("look", table, seat)
 

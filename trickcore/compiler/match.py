@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trickcore.compiler.emit import Emitter, turn_seat
 from trickcore.compiler.layers import walk
-from trickcore.compiler.state import DEAL_LIMIT, REDEAL_LIMIT, number_range
+from trickcore.compiler.state import DEAL_LIMIT, REDEAL_LIMIT, REDEALS_LIMIT, number_range
 from trickcore.compiler.steps import follow_row, lower_steps
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Value, flag_slot, may_be_none, set_slot
@@ -52,7 +52,7 @@ class _Match:
         self._end(ENDED, self._winners())
         if redeals:
             code.place(exits.redeal)
-            code.emit("if", code.get("le", code.const_int(REDEAL_LIMIT), self.reg["redeals"]), self.abandoned)
+            code.emit("if", code.get("le", self.reg["last_redeal"], self.reg["redeals"]), self.abandoned)
             code.emit("tick", self.reg["redeals"])
             code.tell("thrown in", ("deal", "number", "all", self.reg["deal_no"]))
             code.emit("jump", again)
@@ -101,8 +101,10 @@ class _Match:
             code.emit("if", code.get("le", code.const_int(DEAL_LIMIT), deal), self.abandoned)
             code.emit("tick", deal)
             if redeals:
-                self.e.unit.state.number("redeals", REDEAL_LIMIT)
-                code.emit("copy", self.reg["redeals"], code.const_int(0))
+                self.e.unit.state.number("redeals", REDEALS_LIMIT)
+                self.e.unit.state.number("last_redeal", REDEALS_LIMIT)
+                most = code.get("add", self.reg["redeals"], code.const_int(REDEAL_LIMIT))
+                code.emit("min", self.reg["last_redeal"], most, code.const_int(REDEALS_LIMIT))
 
     def _fresh(self) -> None:
         """All cards are back in the pack, what belongs to a deal is as at its beginning."""

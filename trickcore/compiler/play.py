@@ -8,7 +8,7 @@ from trickcore.compiler.duty import hand_of_turn, set_legal
 from trickcore.compiler.emit import Emitter, turn_seat
 from trickcore.compiler.laws_of_play import chosen
 from trickcore.compiler.layers import names_read
-from trickcore.compiler.state import class_domain
+from trickcore.compiler.state import breaks_off, class_domain
 from trickcore.compiler.tricks import trick_cards, winning_seat
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Dyn, flag_slot, may_be_none, one_slot
@@ -38,6 +38,7 @@ class _Loop:
         self.every = e.code.const_set(e.setting.deck.all)
         #: After the play the words of the trick may still be asked for: it stays until the next one is led.
         self.stays = bool(e.unit.late & {"trick", "lead_card", "led", "best", "winning"})
+        self.broken = e.code.label()
         self.last = -1  # slot with the number of the last trick to play
 
     # ------------------------------------------------------------------------------------------------ frame
@@ -59,11 +60,18 @@ class _Loop:
         if not self.stays:
             self._clear()
         code.emit("jump", head)
+        if self._breaks_off():
+            code.place(self.broken)
+            self._bury(code.keep(trick_cards(self.e)))
         code.place(exits.play)
         if not self.stays:
             self._clear()
         code.place(end)
         exits.trick, exits.play = outer
+
+    def _breaks_off(self) -> bool:
+        """Whether the play may end in the middle of a trick, whose cards are then out of the deal."""
+        return breaks_off(self.hooks)
 
     def _start(self) -> None:
         code, leader = self.code, self.reg["leader"]
@@ -130,7 +138,12 @@ class _Loop:
     def _hook(self, steps: tuple[Step, ...], seat: int, moment: str) -> None:
         from trickcore.compiler.steps import lower_steps
 
+        exits = self.e.unit.exits
+        whole = exits.play
+        if steps in (self.hooks.before_card, self.hooks.after_card):
+            exits.play = self.broken
         lower_steps(self.e, steps, At(me=Dyn(seat, Kind.SEAT, False, self.players), moment=moment))
+        exits.play = whole
 
     # ------------------------------------------------------------------------------------------------ cards
 
@@ -299,9 +312,6 @@ class _Loop:
 
     def _bury(self, cards: int) -> None:
         """Nobody takes the trick: its cards are out of the deal."""
-        if "dead" not in self.reg:
-            slot = self.code.saved_set("dead", len(self.e.setting.deck.cards), label="dead")
-            self.reg["dead"] = slot
         self.code.emit("join", self.reg["dead"], self.reg["dead"], cards)
         self.code.tell("trick", ("cards", "cards", "all", cards), text="nobody")
 

@@ -12,13 +12,14 @@ from trickcore.language.core import Home
 from trickcore.language.types import Kind, Type
 from trickcore.program.limits import INT_LIMIT
 from trickcore.program.model import Role, Seen, Slot, SlotKind
-from trickcore.rules.model import Deal, Move, Play, Rules, Target, Variable, Zone
+from trickcore.rules.model import Deal, End, Hooks, Move, Play, Rules, Target, Variable, Zone
 
 if TYPE_CHECKING:
     from trickcore.compiler.unit import Unit
 
 DEAL_LIMIT = 1000  # deals of a match
 REDEAL_LIMIT = 100  # deals thrown in, one after the other
+REDEALS_LIMIT = 2000  # … in a whole match
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ class State:
         self.code = unit.code
         self.players = unit.setting.players
         self.cards = len(unit.setting.deck.cards)
+        self.hooks = unit.setting.rules.hooks
         self.reg: dict[str, int] = {}
         self.zones: dict[str, Place] = {}
         self.vars: dict[str, Var] = {}
@@ -98,7 +100,7 @@ class State:
         seen = {name: self._seen(zone) for name, zone in rules.zones.items()}
         piles = piles_of(rules)
         rest = self._stock(piles)
-        self.reg["pack"] = self.code.saved_pile(rest or "pack", label=rest, seen=seen.get(rest, Seen.NOBODY))
+        self.reg["pack"] = self.code.saved_pile(rest or "pack", label=rest or "pack", seen=seen.get(rest, Seen.NOBODY))
         self.zones["pack"] = Place(self.reg["pack"], False, True, Seen.NOBODY, "pack")
         hand = seen.get("hand", Seen.OWNER)
         self.zones["hand"] = Place(self.per_seat("hand", "hand", hand), True, False, hand, "hand")
@@ -177,6 +179,9 @@ class State:
 
     def _history(self) -> None:
         code = self.code
+        nobody = any(row.nobody for row in self.unit.laws.rows)
+        if nobody or any(self.unit.layers.has(law) for law in ("winner", "takes")) or breaks_off(self.hooks):
+            self.reg["dead"] = code.saved_set("dead", self.cards, label="dead")
         if self._has("played"):
             self.reg["played"] = code.saved_set("played", self.cards)
         if self._has("player"):
@@ -224,6 +229,12 @@ class State:
         return Var(self.code.slot(slot), type_, variable.per, variable)
 
 
+def breaks_off(hooks: Hooks) -> bool:
+    """Whether the play may end in the middle of a trick, whose cards are then out of the deal."""
+    parts = walk((hooks.before_card, hooks.after_card))
+    return any(isinstance(part, End) and part.what == "play" for part in parts)
+
+
 def class_domain(unit: Unit) -> str:
     """The domain of what is asked for: a suit, or trumps."""
     return "symbols:" + ",".join((*unit.setting.deck.suits, "trumps"))
@@ -247,4 +258,4 @@ def piles_of(rules: Rules) -> frozenset[str]:
     return frozenset(names - {"hand", "taken"})
 
 
-__all__ = ["DEAL_LIMIT", "REDEAL_LIMIT", "Place", "State", "Var", "number_range", "piles_of"]
+__all__ = ["DEAL_LIMIT", "REDEALS_LIMIT", "REDEAL_LIMIT", "Place", "State", "Var", "number_range", "piles_of"]

@@ -18,7 +18,7 @@ from trickcore.program.model import Role
 from trickcore.program.signature import reads
 from trickcore.rules import model
 
-TIMES_LIMIT = 1000  # rounds of a step with `times`
+TIMES_LIMIT = 100  # rounds of a step with `times`
 
 _Lower = Callable[[Emitter, Any, At], None]
 
@@ -85,10 +85,14 @@ def _times(e: Emitter, step: model.Step, at: At) -> None:
         _kind(e, step, at)
         return
     code = e.code
-    wanted = code.saved_int(f"times{code.here}", 0, TIMES_LIMIT)
-    done = code.saved_int(f"done{code.here}", 0, TIMES_LIMIT)
-    number = code.get("max", e.number(step.times, at), code.const_int(0))
-    code.emit("min", wanted, number, code.const_int(TIMES_LIMIT))
+    times = e.value(step.times, at)
+    known = isinstance(times, Const)
+    most = min(max(int(times.value), 0), TIMES_LIMIT) if isinstance(times, Const) else TIMES_LIMIT
+    done = code.saved_int(f"done{code.here}", 0, most)
+    wanted = code.const_int(most) if known else code.saved_int(f"times{code.here}", 0, most)
+    if not known:
+        number = code.get("max", e.whole(times), code.const_int(0))
+        code.emit("min", wanted, number, code.const_int(most))
     code.emit("copy", done, code.const_int(0))
     again, end = code.label(), code.label()
     code.place(again)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from trickcore.compiler.emit import Emitter
+from trickcore.compiler.emit import Emitter, turn_seat
 from trickcore.compiler.steps.cards import Spot, put, tell_move
 from trickcore.compiler.unit import At
-from trickcore.compiler.values import Const
-from trickcore.language.core import Expr
+from trickcore.compiler.values import Dyn
+from trickcore.language.core import Expr, Get, Home
 from trickcore.language.types import Kind
 from trickcore.program.model import Seen
 from trickcore.rules.model import Deal, Target
@@ -37,13 +37,18 @@ def _part(e: Emitter, target: Target, count: Expr, at: At) -> None:
     if not place.per_seat:
         _give(e, Spot(place), e.number(count, at), at)
         return
-    for seat in range(e.setting.players):
-        me = replace(at, me=Const(1 << seat, Kind.SEAT, e.setting.players))
-        if target.owner is not None:
-            mine = e.value(target.owner, me)
-            if isinstance(mine, Const) and not int(mine.value) >> seat & 1:
-                continue
-        _give(e, Spot(place, e.code.const_int(seat)), e.number(count, me), at)
+    for places in range(1, e.setting.players + 1):  # eldest first, the dealer last
+        seat = e.code.keep(turn_seat(e, e.unit.state.reg["dealer"], places))
+        me = replace(at, me=Dyn(seat, Kind.SEAT, False, e.setting.players))
+        skip = e.code.label()
+        if target.owner is not None and not _is_me(target.owner):
+            e.code.emit("unless", e.code.get("has", e.set(target.owner, me), seat), skip)
+        _give(e, Spot(place, seat), e.number(count, me), at)
+        e.code.place(skip)
+
+
+def _is_me(owner: Expr) -> bool:
+    return isinstance(owner, Get) and owner.home is Home.WORD and owner.name in ("me", "seats")
 
 
 def _give(e: Emitter, where: Spot, count: int, at: At) -> None:

@@ -1,0 +1,272 @@
+"""Whole games that need only what is lowered, played to the end at random."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.compiler.support import Played, play_out, program_of
+
+HEARTS = """
+trickcore: 1
+name: Hearts without its pass
+players: [3, 4, 5]
+options:
+  target: {type: number, default: 50, min: 1, help: The match ends when somebody reaches it}
+  moon: {type: [add, subtract], default: add, help: What shooting does}
+deck: french 52 - (2♦ if players == 3 else 2♦ 2♣ if players == 5)
+order: {plain: A K Q J 10..2}
+values: {hearts: 1, Q♠: 13}
+let:
+  broken: played meets hearts
+  shooter: which(hearts + Q♠ in taken(s) for s in seats)
+play:
+  leader: holder(lowest(clubs))
+  lead: [lowest(clubs) if trick_no == 1, any - hearts if not broken, any]
+  follow: [led, any - hearts - Q♠ if trick_no == 1, any]
+steps:
+  - deal: {each: 52 // players}
+  - play: all
+  - score:
+      lines:
+        cards: value(taken) if shooter == none
+        moon: 26 if moon == add and shooter != none and me != shooter
+        own moon: -26 if moon == subtract and me == shooter
+match:
+  ends: any(score(t) >= target for t in teams)
+  winner: least(score(t) for t in teams)
+"""
+
+OH_HELL = """
+trickcore: 1
+name: Oh Hell without bids
+players: [3, 4, 5]
+options:
+  top: {type: number, default: 5, min: 3, max: 10, help: Most cards in a hand}
+deck: french 52
+trumps: suit(upcard)
+order: {all: A K Q J 10..2}
+zones: {upcard: open, talon: hidden}
+let:
+  size: 1 + abs(top - deal_no)
+play:
+  leader: eldest
+  follow: [led, any]
+steps:
+  - deal: {each: size, upcard: 1, rest: talon}
+  - play: all
+  - score: tricks
+match: {deals: 2 * top - 1}
+"""
+
+EUCHRE = """
+trickcore: 1
+name: Bowers
+players: 4
+deck: french 24
+teams: 2
+trumps: trump + left_bower
+order:
+  trumps: J left_bower A K Q 10 9
+  plain: A K Q J 10 9
+state: {trump: suit, turned: cards}
+zones: {upcard: open, kitty: hidden}
+let: {left_bower: J of twin(trump)}
+play:
+  leader: eldest
+  follow: [led, any]
+steps:
+  - deal: {each: 5, upcard: 1, rest: kitty}
+  - set: {trump: suit(upcard), turned: upcard}
+  - play: all
+  - score:
+      lines:
+        made: 1 if tricks(us) >= 3
+        march: 1 if tricks(us) == 5
+match:
+  ends: any(score(t) >= 5 for t in teams)
+"""
+
+KLAVERJAS = """
+trickcore: 1
+name: Turned trumps
+players: 4
+deck: french 32
+teams: 2
+trumps: trump
+order:
+  trumps: J 9 A 10 K Q 8 7
+  plain: A 10 K Q J 9 8 7
+values:
+  trumps: {J: 20, 9: 14, A: 11, 10: 10, K: 4, Q: 3}
+  plain: {A: 11, 10: 10, K: 4, Q: 3, J: 2}
+state: {trump: suit}
+play:
+  leader: eldest
+  follow:
+    - led & trumps & beating
+    - led
+    - trumps & beating if winning in them
+    - any - (trumps - beating)
+    - any
+steps:
+  - deal: {each: 8}
+  - set: {trump: suit(first(suit(c) != none for c in hand(dealer)))}
+  - play: all
+  - score:
+      lines:
+        cards: value(taken(us))
+        last trick: 10 if last_winner in us
+      points: total if total > total(them) else 0
+match: {deals: 4}
+"""
+
+TAROT = """
+trickcore: 1
+name: An excuse and stars
+players: [3, 4]
+deck: tarot 78
+trumps: ★
+order: {trumps: 21..1, plain: K Q C J 10..1}
+values: {excuse 21★ 1★ K: 9/2, Q: 7/2, C: 5/2, J: 3/2, any: 1/2}
+zones: {dog: hidden}
+state: {owner: seat}
+play:
+  leader: eldest
+  free: excuse
+  follow: [led & trumps & beating, led, trumps & beating, trumps, any]
+  after trick:
+    - when: trick meets excuse
+      do:
+        - set: {owner: player(excuse)}
+        - move: {cards: excuse, from: taken, to: taken(owner)}
+steps:
+  - deal: {each: (78 - 6) // players, dog: 6}
+  - play: all
+  - score:
+      lines:
+        cards: floor(value(taken))
+        petit: 10 if trick meets 1★ and last_winner == me
+match: {deals: 3}
+"""
+
+JOKERS = """
+trickcore: 1
+name: Two packs with jokers
+players: 4
+teams: 2
+deck: 2 x french 24 + 2 joker
+trumps: hearts + joker
+order:
+  trumps: joker A K Q J 10 9
+  plain: A K Q J 10 9
+equals: {10♥: last, any: first}
+values: {A: 1, joker: 5}
+play:
+  leader: eldest
+  follow: [led, any]
+  until: trick_no == 10
+steps:
+  - deal: {each: 12}
+  - play: all
+  - score: value(taken(us)) + count(player(10♥) + player(10♥))
+match: {ends: any(score(t) >= 20 for t in teams)}
+"""
+
+NOTRUMP = """
+trickcore: 1
+name: Dealer chooses by rank
+players: 3
+deck: french 36
+trumps: trump
+order: {all: A K Q J 10..6}
+state: {trump: suit, bold: flag per seat, stake: number = 2}
+kept: {wins: number per team, lucky: seat}
+zones: {pot: hidden, laid: {per: seat, seen: me}}
+when:
+  trump == none: {follow: [any]}
+  stake > 2: {order: {all: 6..10 J Q K A}}
+play:
+  leader: dealer
+  follow: [led, trumps, any]
+  before trick:
+    - {when: trick_no == 2, set: {stake: stake + 1}}
+  after card:
+    - {when: count(trick) == 3 and trick in hearts, end: play}
+steps:
+  - deal: {each: 4}
+  - {times: 2, deal: {each: 3}}
+  - {each: seats, set: {bold: count(hand & aces) >= 2}}
+  - {when: any(bold(s) for s in seats), set: {trump: suit(first(A of s in hand(dealer) for s in suits))}}
+  - {each: seats, move: {cards: sixes, from: hand, to: pot}}
+  - {when: count(pot) == 4, end: redeal}
+  - play: 5
+  - play: all
+  - move: {who: seats, from: hand, to: pot}
+  - {each: teams, set: {wins: wins + (1 if tricks == 3 else 0)}}
+  - score: stake * tricks
+match:
+  first dealer: dealer + 1
+  dealer: dealer - 1
+  deals: 6
+  ends: any(wins(t) >= 3 for t in teams)
+  tie: which(wins(t) > 0 for t in teams)
+"""
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_hearts(players: int) -> None:
+    program = program_of(HEARTS, players)
+    assert len(program.cards) == {3: 51, 4: 52, 5: 50}[players]
+    for seed in range(3):
+        played = play_out(program, seed)
+        assert sum(played.scores) % 26 == 0 and max(played.scores) >= 50
+        assert played.winners == sum(1 << t for t, s in enumerate(played.scores) if s == min(played.scores))
+
+
+@pytest.mark.parametrize(("text", "players", "sums"), [(OH_HELL, 3, 29), (OH_HELL, 5, 29)])
+def test_oh_hell(text: str, players: int, sums: int) -> None:
+    for seed in range(3):
+        played = play_out(program_of(text, players), seed)
+        assert sum(played.scores) == sums  # 5 4 3 2 1 2 3 4 5 tricks
+        assert len(played.notes.named("deal")) == 9
+
+
+def _ends(played: Played) -> None:
+    assert played.reason == "the match has ended" and played.winners
+
+
+def test_bowers_change_suit() -> None:
+    program = program_of(EUCHRE)
+    for seed in range(5):
+        _ends(play_out(program, seed, "turned"))
+
+
+def test_values_and_ladders_by_trump() -> None:
+    program = program_of(KLAVERJAS)
+    for seed in range(5):
+        played = play_out(program, seed)
+        assert all(score % 1 == 0 for score in played.scores)
+        scored = [f["points"] for f in played.notes.named("scored")]
+        assert sum(scored) == 4 * 162
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_free_cards_fractions_and_cards_without_a_suit(players: int) -> None:
+    program = program_of(TAROT, players)
+    for seed in range(3):
+        played = play_out(program, seed)
+        _ends(played)
+        assert 3 * 70 <= sum(played.scores) <= 3 * 101
+
+
+def test_copies_are_one_action() -> None:
+    program = program_of(JOKERS)
+    assert len(program.menus[0].items) == 25
+    for seed in range(5):
+        _ends(play_out(program, seed))
+
+
+def test_flow_overlays_and_redeals() -> None:
+    program = program_of(NOTRUMP)
+    for seed in range(8):
+        _ends(play_out(program, seed))
