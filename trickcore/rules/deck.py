@@ -97,6 +97,8 @@ def read_pack(node: Mapping, shape: Shape) -> CustomPack | None:
 def _suits(node: Node | None, shape: Shape) -> tuple[str, ...]:
     by_word: Map[str, str] = {suit.plural: glyph for glyph, suit in SIGNS.items()}
     suits: list[str] = []
+    if node is not None and not isinstance(node, Sequence):
+        shape.wrong(node, "a list of suits")
     for item in node.items if isinstance(node, Sequence) else ():
         text = shape.words(item).replace("\ufe0e", "").replace("\ufe0f", "")
         glyph = by_word.get(text, text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from trickcore.diagnostics.model import Diagnostic, Diagnostics, Related, Span
@@ -36,7 +36,7 @@ class Chain:
         return replace(diagnostic, related=(*diagnostic.related, *way)) if way else diagnostic
 
 
-def follow(node: Mapping, id: str, resolve: Resolve | None, known: Iterable[str], found: Diagnostics) -> Chain | None:
+def follow(node: Mapping, id: str, resolve: Resolve | None, known: tuple[str, ...], found: Diagnostics) -> Chain | None:
     """The file with all its parents; None if one of them cannot be had (which is reported)."""
     chain = Chain([id], [node])
     while (parent := chain.files[-1].get("extends")) is not None:
@@ -54,7 +54,7 @@ def follow(node: Mapping, id: str, resolve: Resolve | None, known: Iterable[str]
 
 
 def _parent(
-    name: Scalar, chain: Chain, resolve: Resolve | None, known: Iterable[str], found: Diagnostics
+    name: Scalar, chain: Chain, resolve: Resolve | None, known: tuple[str, ...], found: Diagnostics
 ) -> Mapping | None:
     """The file that `extends` names."""
     text = name.text
@@ -73,8 +73,10 @@ def _parent(
         if base is not None:
             found.error("bad-parent", f"`{text}` is not a rule file", name.span)
         else:
-            hint = did_you_mean(text, known, "known are") or "the game must be one that the caller can find by name"
-            found.error("unknown-parent", f"there is no game `{text}` to extend", name.span, hint)
+            missing = f"there is no game `{text}` to extend"
+            unread = f"the game `{text}`, which this file extends, cannot be found or read"
+            hint = did_you_mean(text, known, "known are") if text not in known else ""
+            found.error("unknown-parent", missing if known and text not in known else unread, name.span, hint)
     return None
 
 

@@ -155,8 +155,8 @@ class _Merge:
         old, patch = items[index], entry.value
         if not isinstance(old, Mapping):
             return
-        if not isinstance(patch, Mapping) or not _is_step(patch):  # the value of the step's kind
-            kind = next((e.key for e in old if e.key.text in KINDS), entry.key)
+        kind = next((e.key for e in old if e.key.text in KINDS), entry.key)
+        if not isinstance(patch, Mapping) or not _is_step(patch, kind.text):  # the value of the step's kind
             patch = Mapping((Entry(replace(kind, span=entry.key.span), patch),), patch.span)
         items[index] = self.maps(old, patch)
 
@@ -167,6 +167,12 @@ def _place(key: str) -> tuple[str, str]:
     return (first, rest.strip()) if blank and first in ("before", "after") else ("", key)
 
 
-def _is_step(node: Mapping) -> bool:
-    """Whether a patch of a step is written as a step (`{score: …, when: …}`) or as its kind's value (`{lines: …}`)."""
-    return bool(node.entries) and all(e.key.text in KINDS or e.key.text in COMMON for e in node)
+def _is_step(node: Mapping, kind: str) -> bool:
+    """Whether a patch of a step is written as a step (`{score: …, when: …}`) or as its kind's value (`{lines: …}`).
+
+    `{each: 5}` for a `deal` means the cards for each hand.
+    """
+    keys = {entry.key.text for entry in node}
+    if kind == "deal" and "each" in keys and "deal" not in keys:
+        return False
+    return bool(keys) and keys.issubset({*KINDS, *COMMON})

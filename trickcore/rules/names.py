@@ -128,9 +128,9 @@ class Names:
         if frozenset(chain) not in self._cycles:
             self._cycles.add(frozenset(chain))
             first = self._all[chain[0]]
-            way = " → ".join([*chain, name])
+            way = " → ".join([*chain, name] if name in chain else [*chain[:4], "…", chain[0]])
             message = f"`{chain[0]}` is defined by itself: {way}"
-            related = [Related(self._all[other].span, f"`{other}` is defined here") for other in chain[1:]]
+            related = [Related(self._all[other].span, f"`{other}` is defined here") for other in chain[1:4]]
             self.found.error("cycle", message, first.span, related=related)
         return broken(name, declared.span)
 

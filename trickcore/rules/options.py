@@ -59,7 +59,7 @@ def _type(kind: Node, choices: tuple[str, ...], shape: Shape) -> Type | None:
     if isinstance(kind, Sequence):
         doubles = {choice for choice in choices if choices.count(choice) > 1}
         for choice in sorted(doubles):
-            shape.found.error("duplicate-choice", f"`{short(choice)}` stands twice in this list", kind.span)
+            shape.found.error("duplicate-value", f"`{short(choice)}` stands twice in this list", kind.span)
         if not choices:
             return None
         if all(_is_number(choice) for choice in choices):

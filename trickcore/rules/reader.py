@@ -50,7 +50,7 @@ def read_rules(
     (True, [('x.yaml:1:77', 'unknown-name')])
     """
     own = Diagnostics()
-    chain = _chain(node, id, own, resolve, known)
+    chain = _chain(node, id, own, resolve, tuple(known))
     rules = None
     if chain is not None:
         root = extends.merge_chain(chain, own)
@@ -60,13 +60,15 @@ def read_rules(
         for finding in shaped:
             own.add(finding)
         rules = _read(root, id, tuple(chain.names), own)
+    if rules is None and not own.has_errors:  # a part was left out, and whoever left it out did not say so
+        own.error("unreadable-rules", "some part of this file cannot be read", node.span)
     for finding in own:
         found.add(chain.related(finding) if chain is not None else finding)
     return None if own.has_errors else rules
 
 
 def _chain(
-    node: Node, id: str, found: Diagnostics, resolve: extends.Resolve | None, known: Iterable[str]
+    node: Node, id: str, found: Diagnostics, resolve: extends.Resolve | None, known: tuple[str, ...]
 ) -> extends.Chain | None:
     """The file and its parents, each of the right shape by itself if it is a patch."""
     if not isinstance(node, Mapping):

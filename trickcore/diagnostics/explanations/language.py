@@ -13,13 +13,23 @@ CODES = {
     ),
     "not-a-function": "Brackets stand after a name that is nobody's in particular and takes no arguments.",
     "not-a-variable": "Only variables of `state`, `kept` and choices can be set, and only zones can be moved to.",
+    "number-too-long": "A number has more digits than any count or score needs. The limit is ten.",
     "only-to-go-through": "`teams` and `sides` are groups of seats: a `for` goes through them, and that is all.",
     "out-of-range": "A number lies outside what is allowed at this place.",
+    "syntax": (
+        "The parts of a text do not fit together: the message says what stands where it cannot, and what could stand "
+        "there instead; the hint names the likely slip."
+    ),
+    "too-long": "One text has more than 2,000 characters. Give parts of it names under `let`.",
     "unknown-card": "The deck of this game has no such card, whatever the options.",
     "unknown-name": "Nothing has this name: no word of the language or the deck, and no name of the file.",
     "unknown-rank": "The deck of this game has no such rank.",
     "unknown-suit": "The deck of this game has no such suit.",
     "unknown-type": "A variable's type is one of number, flag, seat, suit, rank, cards, meld and their sets, or names.",
+    "unreadable-text": (
+        "A sign or a word is not of the language of expressions: a sign of another language, an invisible character, "
+        "a name with capitals, a decimal. The hint says what to write."
+    ),
     "whose": (
         "The name is somebody's (`hand`, `tricks`, a variable per seat), and at this place nobody is `me`. Say whose: "
         "`hand(dealer)`."
