@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -37,6 +36,9 @@ class Action:
         return self.text
 
 
+_LONGEST = 200  # characters of a text that are looked at
+
+
 class ActionTable:
     """All actions of a program, by id and by text."""
 
@@ -46,6 +48,7 @@ class ActionTable:
         self._texts: defaultdict[str, list[int]] = defaultdict(list)
         self._cards: defaultdict[str, list[int]] = defaultdict(list)
         self._letters = _letters(program)
+        self._suits = {letter.casefold() for letter in self._letters.values()}
         for menu in program.menus:
             for index, item in enumerate(menu.items):
                 self._add(_action(menu, index, item, cards))
@@ -80,14 +83,15 @@ class ActionTable:
         return " ".join(self._ten(word) for word in words)
 
     def _ten(self, word: str) -> str:
-        letters = "".join(letter.casefold() for letter in self._letters.values())
-        return "10" + word[1:] if re.fullmatch(rf"t[{re.escape(letters)}]", word) and letters else word
+        return "10" + word[1:] if word[:1] == "t" and word[1:] in self._suits else word
 
     def read(self, text: str, legal: Callable[[int], bool]) -> Action:
         """The action that a text means: one of that very text, or else the only legal one with the card it names.
 
         Raises UnreadableAction, or AmbiguousAction where several legal actions fit.
         """
+        if len(text) > _LONGEST:
+            raise UnreadableAction(f"{_short(text)!r} is not an action of this game")
         key = self.key(text)
         exact, carded = self._texts.get(key, []), self._cards.get(key)
         for ids in (exact, carded or []):

@@ -79,6 +79,8 @@ class DealReader:
         if isinstance(deal, Mapping):
             zones = {str(name): cards for name, cards in deal.items() if name != "hands"}
             hands = deal.get("hands", {})
+            if isinstance(hands, str) or not isinstance(hands, Mapping | Sequence):
+                raise SetupError("hands are given by seat: {0: cards, 1: cards}, or a list of them")
             if not isinstance(hands, Mapping):
                 hands = dict(enumerate(hands))
             return self._one(Deal(hands, zones))

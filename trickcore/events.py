@@ -48,12 +48,15 @@ class Event:
         return f"{head}: {', '.join(words)}" if words else head
 
 
+Raw = int | tuple[int, ...]  # a number or mask; the entries of an array, or the cards of a pile from the top
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """A note as the watched machine told it: the values are numbers and masks, nothing is hidden yet."""
 
     note: int
-    values: tuple[int, ...]
+    values: tuple[Raw, ...]
 
 
 def event(program: Program, number: int, told: Told, seat: int | None) -> Event:
@@ -68,41 +71,49 @@ def full_event(program: Program, number: int, told: Told) -> Event:
 
 
 def _event(
-    program: Program, number: int, note: Note, values: tuple[int, ...], may_see: Callable[[Field], bool]
+    program: Program, number: int, note: Note, values: tuple[Raw, ...], may_see: Callable[[Field], bool]
 ) -> Event:
     fields: dict[str, Value] = {}
     for field, value in zip(note.fields, values, strict=True):
-        fields[field.name] = (
-            decode(program, field.domain, value, _many(field)) if may_see(field) else _hidden(field, value)
-        )
+        fields[field.name] = _known(program, field, value) if may_see(field) else _hidden(field, value)
     return Event(number, note.name, note.text, fields)
 
 
-def _may_see(note: Note, field: Field, values: tuple[int, ...], seat: int | None) -> bool:
+def _may_see(note: Note, field: Field, values: tuple[Raw, ...], seat: int | None) -> bool:
     if field.seen in ("all", ""):
         return True
     if field.seen == "nobody" or seat is None:
         return False
-    for other, value in zip(note.fields, values, strict=True):
-        if other.name == field.seen:
-            return bool(value >> seat & 1) if other.domain == "seats" and value >= 0 else value == seat
-    return False
+    viewers = next((v for f, v in zip(note.fields, values, strict=True) if f.name == field.seen), -1)
+    domain = next((f.domain for f in note.fields if f.name == field.seen), "")
+    if isinstance(viewers, tuple):
+        return seat in viewers
+    return bool(viewers >> seat & 1) if domain == "seats" else viewers == seat
 
 
-def _many(field: Field) -> bool:
-    return field.domain.endswith("s") and not field.domain.startswith("symbols")
+def _known(program: Program, field: Field, value: Raw) -> Value:
+    many = field.domain.endswith("s") and not field.domain.startswith("symbols")
+    if isinstance(value, tuple):
+        return tuple(decode_one(program, field.domain, part) for part in value)
+    return decode(program, field.domain, value, many)
 
 
-def _hidden(field: Field, value: int) -> Hidden:
+def _hidden(field: Field, value: Raw) -> Hidden:
+    if isinstance(value, tuple):
+        return Hidden(len(value))
     return Hidden(value.bit_count() if field.domain == "cards" else None)
 
 
 def decode(program: Program, domain: str, value: int, many: bool) -> Value:
     """A number (or, if `many`, a mask) of a domain as texts and numbers for people and programs."""
-    one = _DECODERS.get(domain.split(":")[0].removesuffix("s"), _number)
     if many:
-        return tuple(one(program, domain, i) for i in elements(value))
-    return one(program, domain, value)
+        return tuple(decode_one(program, domain, i) for i in elements(value))
+    return decode_one(program, domain, value)
+
+
+def decode_one(program: Program, domain: str, value: int) -> One:
+    """A number of a domain."""
+    return _DECODERS.get(domain.split(":")[0].removesuffix("s"), _number)(program, domain, value)
 
 
 def _card(program: Program, _: str, value: int) -> One:
@@ -110,8 +121,6 @@ def _card(program: Program, _: str, value: int) -> One:
 
 
 def _suit(program: Program, _: str, value: int) -> One:
-    if value >= len(program.suits):
-        return "trumps"  # the class after the suits
     return program.suits[value] if value >= 0 else None
 
 

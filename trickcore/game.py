@@ -9,24 +9,21 @@ from functools import cached_property
 from typing import Any
 
 from trickcore.actions import Action, ActionTable
-from trickcore.compiler import compile_game
+from trickcore.compiler import bind_options, compile_game
 from trickcore.deal import DealLike, DealReader
 from trickcore.decision import id_reader
 from trickcore.diagnostics.model import Diagnostic, Diagnostics
 from trickcore.engines.generated import Engine, compile_program
 from trickcore.errors import RulesError
-from trickcore.language.types import Kind
 from trickcore.match import Match, Point
 from trickcore.program.codec import identity
 from trickcore.program.model import Program
 from trickcore.reader import Reader
-from trickcore.references import find, parse
+from trickcore.references import catalogue, find, parse
 from trickcore.rules import read_rules
 from trickcore.rules.model import OptionValue, Rules
 from trickcore.script import setup
 from trickcore.source import Node, read_file, read_text
-
-_FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
 def load(
@@ -87,14 +84,14 @@ def _build(
     options: Mapping[str, OptionValue],
     resolve: Callable[[str], str | None] | None,
 ) -> Game:
-    rules = None if node is None else read_rules(node, id, found, _resolver(resolve, found))
+    rules = None if node is None else read_rules(node, id, found, _resolver(resolve, found), catalogue())
     if rules is None or found.has_errors:
         raise RulesError(found.sorted())
-    settled = {name: _typed(rules, name, value) for name, value in options.items()}
-    program = compile_game(rules, players, settled, found)
-    if program is None or found.has_errors:
+    bound = bind_options(rules, players, options, found)
+    program = None if bound is None else compile_game(rules, *bound, found)
+    if bound is None or program is None or found.has_errors:
         raise RulesError(found.sorted())
-    return Game(rules, program, settled, found.sorted())
+    return Game(rules, program, bound[1], found.sorted())
 
 
 def _resolver(own: Callable[[str], str | None] | None, found: Diagnostics) -> Callable[[str], Node | None]:
@@ -106,18 +103,6 @@ def _resolver(own: Callable[[str], str | None] | None, found: Diagnostics) -> Ca
         return None if path is None else read_file(path, found)
 
     return resolve
-
-
-def _typed(rules: Rules, name: str, value: OptionValue) -> OptionValue:
-    """A text value (of a reference or a command line) as its option's kind of value, where it can be one."""
-    option = rules.options.get(name)
-    if option is None or not isinstance(value, str):
-        return value
-    if option.type.kind is Kind.FLAG:
-        return _FLAGS.get(value.lower(), value)
-    if option.type.kind is Kind.NUMBER and value.removeprefix("-").isdecimal():
-        return int(value)
-    return value
 
 
 class Game:
@@ -230,7 +215,7 @@ class Game:
     @cached_property
     def reader(self) -> Reader:
         """Reads the values of the program's slots out of states."""
-        return Reader(self.program, self.engine)
+        return Reader(self.program)
 
     @cached_property
     def id_readers(self) -> tuple[Callable[[int], tuple[int, ...]], ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from trickcore.actions import Action
-from trickcore.program.model import Program, SlotKind, Table
+from trickcore.program.model import Program, Table
 from trickcore.view import View, Zone
 
 if TYPE_CHECKING:
@@ -42,14 +42,14 @@ class GreedyBot:
 
 
 class _Tables:
-    """The card tables of a program, found by name."""
+    """The card tables of a program, found by their roles."""
 
     def __init__(self, game: Game) -> None:
         program = game.program
         self._program = program
         self._index = {card.name: i for i, card in enumerate(program.cards)}
-        self._values = _table(program, "value")
-        self._power = _table(program, "power")
+        self._values = _table(program, "value_table")
+        self._power = _table(program, "power_table")
         counts = self._values is not None and any(self._values.values)
         self.per_trick = 0 if counts else 1
 
@@ -62,7 +62,7 @@ class _Tables:
         table, suits = self._power, self._program.suits
         if table is None:
             return len(self._index) - self._index[card]
-        row = suits.index(asked) if asked in suits else len(suits)
+        row = suits.index(asked) if asked in suits else len(suits) + (asked is None)  # suits, trumps, nothing asked
         at = row * table.row + self._index[card]
         return table.values[at] if at < len(table.values) else 0
 
@@ -75,9 +75,10 @@ class _Tables:
         return self._index
 
 
-def _table(program: Program, name: str) -> Table | None:
-    found = (t for t in program.tables if t.name == name and t.kind is SlotKind.INT)
-    return next((t for t in found if len(t.values) >= len(program.cards)), None)
+def _table(program: Program, role: str) -> Table | None:
+    """The table of a role, if there is one with a number for each card."""
+    table = program.tables[program.roles[role]] if role in program.roles else None
+    return table if table is not None and len(table.values) >= len(program.cards) else None
 
 
 def _follow(view: View, tables: _Tables, action: Action) -> float:

@@ -247,7 +247,11 @@ class Match:
         """Everything that a seat may know, and nothing else. None is a spectator, who sees what all see."""
         self._game.check_seat(seat)
         log = tuple(self._log)
-        return Sight(self._game, self._state, seat).view(self.decisions, self.over, lambda: self._heard(log, seat))
+        sight = Sight(self._game, self._state, log, seat)
+        if isinstance(self._setup.chance, Script):  # it forgets what undo takes back: the view must not need it later
+            heard = self._heard(log, seat)
+            return sight.view(self.decisions, self.over, lambda: heard)
+        return sight.view(self.decisions, self.over, lambda: self._heard(log, seat))
 
     def events(self, seat: int | None = None) -> tuple[Event, ...]:
         """What happened so far, as a seat may know it; None is a spectator."""
@@ -300,6 +304,11 @@ class Match:
         """The actions played so far."""
         actions = self._game.actions.actions
         return tuple(actions[i] for i in self._log)
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """The ids of the actions played so far."""
+        return tuple(self._log)
 
     def __repr__(self) -> str:
         where = "over" if self.over else f"seat {self.decision.seat} to {self.decision.kind}"

@@ -3,45 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from trickcore.deal import Place
+from trickcore.engines.layout import EVENTS, Layout
 from trickcore.events import elements
-from trickcore.program.model import Program, Role, Slot, SlotKind
+from trickcore.program.model import Program, Slot, SlotKind
 
-if TYPE_CHECKING:
-    from trickcore.engines.generated import Engine
-
-Values = dict[int, Any]  # slot index → a number or mask, or a list of them (arrays; piles from the top)
+State = list[Any]
+Values = dict[int, Any]  # slot index → a number or mask, or a tuple of them (arrays; piles from the top)
 
 
 class Reader:
-    """Reads states of one program."""
+    """Reads the flat states of one program (see `engines.layout`)."""
 
-    def __init__(self, program: Program, engine: Engine) -> None:
+    def __init__(self, program: Program) -> None:
         self._program = program
-        self._engine = engine
-        self._saved = tuple(i for i, slot in enumerate(program.slots) if slot.role is Role.SAVED)
+        self._layout = Layout(program)
+        roles = {role: self._layout.place.get(slot) for role, slot in program.roles.items()}
+        self._numbers = {
+            role: place
+            for role, place in roles.items()
+            if place is not None and program.slots[program.roles[role]].kind is SlotKind.INT
+        }
+        self.deal_at = self._numbers.get("deal", -1)
+        self._scores = self._score_places()
 
-    def values(self, state: Any) -> Values:
+    def _score_places(self) -> tuple[int, ...]:
+        slot = self._program.roles.get("score", -1)
+        if slot not in self._layout.place:
+            return ()
+        first, by_seat = self._layout.place[slot], self._program.slots[slot].per == "seat"
+        return tuple(first + (seat if by_seat else team) for seat, team in enumerate(self._program.teams))
+
+    def values(self, state: State) -> Values:
         """The value of every saved slot."""
-        return dict(zip(self._saved, self._engine.dump(state)[2:], strict=True))
+        return {slot: self._layout.value(state, slot) for slot in self._layout.place}
 
-    def number(self, role: str, state: Any) -> int | None:
+    def events(self, state: State) -> int:
+        """How many chance events there were."""
+        return int(state[EVENTS])
+
+    def number(self, role: str, state: State) -> int | None:
         """The number in the slot of a role, or None if the program has no such slot."""
-        slot = self._program.roles.get(role)
-        return None if slot is None else int(self.values(state)[slot])
+        place = self._numbers.get(role)
+        return None if place is None else int(state[place])
 
-    def scores(self, state: Any) -> tuple[int, ...]:
+    def scores(self, state: State) -> tuple[int, ...]:
         """The score of each seat."""
-        slot = self._program.roles.get("score")
-        if slot is None:
-            return (0,) * len(self._program.seats)
-        scores = self.values(state)[slot]
-        by_seat = self._program.slots[slot].per == "seat"
-        return tuple(scores[seat if by_seat else team] for seat, team in enumerate(self._program.teams))
+        return tuple([state[at] for at in self._scores]) or (0,) * len(self._program.seats)
 
-    def places(self, state: Any, order: Sequence[int]) -> dict[Place, list[int]]:
+    def places(self, state: State, order: Sequence[int]) -> dict[Place, list[int]]:
         """Where the cards lie: for each place, in its order, the positions in `order` of its cards."""
         values = self.values(state)
         position = {card: at for at, card in enumerate(order)}
@@ -59,7 +71,7 @@ class Reader:
     def card_slots(self) -> list[int]:
         """The labelled slots that hold cards, hands first."""
         hand = self._program.roles.get("hand")
-        slots = [i for i in self._saved if is_zone(self._program.slots[i])]
+        slots = [i for i in self._layout.place if is_zone(self._program.slots[i])]
         return sorted(slots, key=lambda i: i != hand)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from trickcore.decision import Decision
@@ -20,11 +20,12 @@ _OWN = frozenset({"hand", "taken", "trick", "trick_seat", "led", "leader", "scor
 class Sight:
     """One seat (None: a spectator) looking at one state."""
 
-    def __init__(self, game: Game, state: Any, seat: int | None) -> None:
+    def __init__(self, game: Game, state: Any, log: Sequence[int], seat: int | None) -> None:
         self._game = game
         self._program = game.program
         self._seat = seat
         self._state = state
+        self._log = log
         self._values: Values = game.reader.values(state)
 
     def view(self, decisions: tuple[Decision, ...], over: bool, hear: Callable[[], tuple[Event, ...]]) -> View:
@@ -69,25 +70,24 @@ class Sight:
         cards, seats = self._role("trick"), self._role("trick_seat")
         if cards is None:
             return ()
-        program, led = self._program, self._led()
         laid = [(seat, card) for seat, card in zip(seats or range(len(cards)), cards, strict=True) if card >= 0]
-        first = 0 if seats is not None else self._number("leader") or 0
-        laid = laid if seats is not None else sorted(laid, key=lambda play: (play[0] - first) % len(cards))
-        plays = [Played(seat, program.cards[card].name) for seat, card in laid]
-        if plays and led is not None and self._declares(plays[0].card):
-            plays[0] = Played(plays[0].seat, plays[0].card, led)
-        return tuple(plays)
+        if seats is None:  # an array by seat: the order is that of the table, from the leader on
+            first = self._number("leader") or 0
+            laid.sort(key=lambda play: (play[0] - first) % len(cards))
+        names = [(seat, self._program.cards[card].name) for seat, card in laid]
+        return tuple(Played(seat, name, self._declared(name)) for seat, name in names)
 
-    def _declares(self, card: str) -> bool:
-        """Whether the player of a card says which suit it is."""
-        return any(action.suit for action in self._game.actions.of_card(card))
+    def _declared(self, card: str) -> str:
+        """What the card on the table was declared to be: its latest action says it."""
+        actions = self._game.actions.actions
+        return next((a.suit for a in map(actions.__getitem__, reversed(self._log)) if a.card == card), "")
 
     def _led(self) -> str | None:
         value = self._role("led")
         if value is None or value < 0:
             return None
-        suits = self._program.suits
-        return suits[value] if value < len(suits) else "trumps"
+        led = self._value(self._program.slots[self._program.roles["led"]], value)
+        return led if isinstance(led, str) else None
 
     def _taken(self) -> tuple[tuple[str, ...], ...]:
         index = self._program.roles.get("taken", -1)

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trickcore.dice import Chance
-from trickcore.engines.reference import Machine
+from trickcore.engines.reference import Machine, Memory
+from trickcore.engines.watch import Value
 from trickcore.events import Told
 from trickcore.program.model import Program
 
@@ -32,7 +33,7 @@ class _Checkpoint:
     actions: int
     told: int
     duties: tuple[DutyMet, ...]
-    state: list[object]
+    state: Memory
 
 
 class Trace:
@@ -46,13 +47,14 @@ class Trace:
         self._machine = Machine(program, self)
         self._state = self._machine.start(chance)
 
-    def note(self, note: int, values: Sequence[int]) -> None:
+    def note(self, note: int, values: tuple[Value, ...], /) -> None:
         """Called by the machine."""
-        self._told.append(Told(note, tuple(values)))
+        self._told.append(Told(note, values))
 
-    def first(self, duty: int, hand: int, sets: Sequence[int], result: int) -> None:
+    def duty(self, duty: int, hand: int, sets: tuple[int, ...], /) -> None:
         """Called by the machine."""
-        self._duties.append(DutyMet(duty, hand, tuple(sets), result))
+        result = next((hand & tier for tier in sets if hand & tier), 0)
+        self._duties.append(DutyMet(duty, hand, sets, result))
 
     def told(self, actions: Sequence[int]) -> Sequence[Told]:
         """What was told up to the position after these actions."""
@@ -65,8 +67,9 @@ class Trace:
         return self._duties
 
     def _follow(self, actions: Sequence[int]) -> None:
-        if len(actions) < len(self._actions) or self._actions != actions[: len(self._actions)]:
-            self._rewind(_common(self._actions, actions))
+        common = _common(self._actions, actions)
+        if common < len(self._actions):
+            self._rewind(common)
         for action in actions[len(self._actions) :]:
             if len(self._actions) % _EVERY == 0:
                 self._keep()

@@ -1,0 +1,111 @@
+"""The loops that are timed. Each gives microseconds per card played, dealing included.
+
+All play uniformly random legal cards with `random.random`, in loops as lean as each interface allows: methods are bound
+outside of the loops, nothing is checked or printed, and an action is picked as `ids[int(random() * len(ids))]`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import trickcore
+from trickcore.dice import Dice
+from trickcore.references import parse
+
+if TYPE_CHECKING:
+    from trickcore.game import Game
+
+OPENSPIEL = "OpenSpiel hearts, Python loop"
+OPENSPIEL_SHUFFLED = "OpenSpiel hearts, cards given"
+MATCH = "Match API loop"
+PLAYOUT = "generated playouts"
+REFERENCE = "reference machine"
+
+Loop = tuple[str, Callable[[], float]]
+
+
+def openspiel(cards: int) -> list[Loop]:
+    """OpenSpiel's hearts without passing, 52 cards a deal. Raises ImportError if it is not installed.
+
+    Two ways to deal: sampling each of its chance nodes among the outcomes it lists, as its users do; and handing it the
+    cards of a shuffled list unasked, which spares half of its work and is not how other games of it can be dealt.
+    """
+    import pyspiel
+
+    game = pyspiel.load_game("hearts(pass_cards=false)")
+    random = Random(1)
+    return [
+        (OPENSPIEL, lambda: _per_card(lambda: _sampled(game, random.random), cards)),
+        (OPENSPIEL_SHUFFLED, lambda: _per_card(lambda: _shuffled(game, random), cards)),
+    ]
+
+
+def _sampled(game: Any, random: Callable[[], float]) -> int:
+    state = game.new_initial_state()
+    legal, play, chance = state.legal_actions, state.apply_action, state.is_chance_node
+    while chance():
+        ids = legal()
+        play(ids[int(random() * len(ids))])
+    played = 0
+    while ids := legal():
+        play(ids[int(random() * len(ids))])
+        played += 1
+    return played
+
+
+def _shuffled(game: Any, random: Random) -> int:
+    state = game.new_initial_state()
+    legal, play = state.legal_actions, state.apply_action
+    play(legal()[0])  # the direction of a pass that does not happen
+    pack = list(range(52))
+    random.shuffle(pack)
+    for card in pack:
+        play(card)
+    played, draw = 0, random.random
+    while ids := legal():
+        play(ids[int(draw() * len(ids))])
+        played += 1
+    return played
+
+
+def trickcore_loops(name: str, cards: int) -> list[Loop]:
+    """The public API, the generated playouts and the reference machine."""
+    game = trickcore.load(name)
+    random = Random(1).random
+    seeds = iter(range(1 << 62))
+    return [
+        (MATCH, lambda: _per_card(lambda: _match(game, next(seeds), random), cards)),
+        (PLAYOUT, lambda: _playouts(game, next(seeds), random, cards)),
+        (REFERENCE, lambda: _per_card(lambda: _reference(game, next(seeds), random), cards // 10)),
+    ]
+
+
+def _match(game: Game, seed: int, random: Callable[[], float]) -> int:
+    match = game.start(seed)
+    while not match.over:
+        ids = match.legal_ids
+        match.play(ids[int(random() * len(ids))])
+    return len(match.ids)
+
+
+def load(name: str) -> Game:
+    """Load a game down to the generated code."""
+    game = trickcore.load(name)
+    assert game.engine
+    return game
+
+
+def file(name: str) -> Path:
+    """The rule file of a game."""
+    return parse(name).path
+
+
+def _per_card(run: Callable[[], int], cards: int) -> float:
+    played, start = 0, time.perf_counter()
+    while played < cards:
+        played += run()
+    return (time.perf_counter() - start) / played * 1e6

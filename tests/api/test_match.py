@@ -1,0 +1,240 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import trickcore
+from tests.api.conftest import play_random
+from trickcore import AmbiguousAction, Game, IllegalAction, Match, UnreadableAction
+from trickcore.engines.reference import Machine
+
+
+def test_cards_are_conserved_and_nobody_is_ever_stuck(any_game: Game) -> None:
+    pack = sorted(card.name for card in any_game.program.cards)
+
+    def look(match: Match) -> None:
+        assert match.over or match.legal_ids
+        views = [match.view(seat) for seat in range(any_game.players)]
+        shown = [card for view in views for card in view.hand]
+        shown += [card for cards in views[0].taken for card in cards] + [p.card for p in views[0].trick]
+        hidden = views[0].zones["stock"]
+        assert isinstance(hidden, trickcore.view.Zone)
+        assert len(shown) == len(set(shown)) and len(shown) + hidden.count == len(pack)
+        assert set(shown) <= set(pack)
+
+    play_random(any_game.start(5), 5, 130, look)
+
+
+def test_undo_to_the_start_and_replay(any_game: Game) -> None:
+    match = play_random(any_game.start(3), 3, 150)
+    actions, end = match.actions, [match.view(s).to_json() for s in (None, 0, 1)]
+    match.undo(len(actions))
+    assert match.actions == () and match.view(0).to_json() == any_game.start(3).view(0).to_json()
+    for action in actions:
+        match.play(action)
+    assert [match.view(s).to_json() for s in (None, 0, 1)] == end
+
+
+def test_undo_step_by_step(game: Game) -> None:
+    match = game.start(8)
+    seen = []
+    for _ in range(140):
+        seen.append((match.legal_ids, match.scores, match.view(1).to_json()))
+        match.play(match.legal_ids[-1])
+    for legal, scores, view in reversed(seen):
+        match.undo()
+        assert (match.legal_ids, match.scores, match.view(1).to_json()) == (legal, scores, view)
+    with pytest.raises(ValueError, match="cannot take back 1"):
+        match.undo()
+    with pytest.raises(ValueError, match="cannot take back -1"):
+        match.undo(-1)
+
+
+def test_undo_after_another_line(game: Game) -> None:
+    match = play_random(game.start(8), 1, 40)
+    assert match.events()
+    match.undo(10)
+    play_random(match, 2, 25)
+    fresh = game.start(8)
+    for action in match.actions:
+        fresh.play(action)
+    assert fresh.events(0) == match.events(0) and fresh.view(1) == match.view(1)
+
+
+def test_copies_are_independent(any_game: Game) -> None:
+    match = play_random(any_game.start(2), 2, 30)
+    match.undo(3)
+    before = match.view(0).to_json()
+    twin = match.copy()
+    play_random(twin, 9, 90)
+    assert match.view(0).to_json() == before and len(match.actions) == 27
+    end = twin.view(1).to_json()
+    play_random(match, 9, 90)
+    assert match.ids == twin.ids and match.view(1).to_json() == end
+    twin.undo(20)
+    assert match.view(1).to_json() == end and len(twin.ids) == len(match.ids) - 20
+
+
+def test_reference_and_generated_agree_at_every_step(any_game: Game) -> None:
+    match = any_game.start(6)
+    machine = Machine(any_game.program)
+    state = machine.start(trickcore.dice.Dice(6))
+
+    def look(match: Match) -> None:
+        assert machine.dump(state) == any_game.engine.dump(match._state)
+        assert tuple(machine.pending(state)) == tuple(any_game.engine.pending(match._state))
+        if match.actions:
+            assert match.ids[-1] == played[-1]
+
+    played: list[int] = []
+    for k in range(160):
+        look(match)
+        if match.over:
+            break
+        played.append(match.legal_ids[k % len(match.legal_ids)])
+        match.play(played[-1])
+        machine.step(state, played[-1])
+
+
+SCRIPT = """
+import json, trickcore
+match = trickcore.load("two-ten-jack(target=10)").start(424242)
+k = 0
+while not match.over:
+    match.play(match.legal_ids[(k * 7) % len(match.legal_ids)])
+    k += 1
+print(json.dumps([match.ids, match.outcome.to_json(), match.view(0).to_json(), match.game.identity]))
+"""
+
+
+def test_the_same_seed_is_the_same_match_in_every_process() -> None:
+    outputs = set()
+    for hash_seed in ("0", "1", "77"):
+        env = {**os.environ, "PYTHONHASHSEED": hash_seed}
+        done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True, env=env)
+        outputs.add(done.stdout)
+    assert len(outputs) == 1 and json.loads(outputs.pop())[0]
+
+
+def test_seeds_differ_and_a_fresh_one_is_drawn(game: Game) -> None:
+    assert game.start(1).view(0).hand != game.start(2).view(0).hand
+    one, other = game.start(), game.start()
+    assert one.seed != other.seed and isinstance(one.seed, int)
+    assert game.start(one.seed).view(0) == one.view(0)
+    assert game.start("a text").view(0) == game.start("a text").view(0)
+
+
+def test_actions_in_every_form(game: Game) -> None:
+    match = game.start(7, deal={"hands": {1: "10♥ A♠ 2♣ 3♣ 4♣ 5♣"}}, dealer=0)
+    for text in ("10♥", "10H", "TH", "th", " 10h ", "10♥️", "t♥"):
+        assert text in match.decision.legal and match.read(text).text == "10♥", text
+    action = match.read("10♥")
+    assert action in match.decision.legal and action.id in match.decision.legal
+    assert "K♦" not in match.decision.legal and None not in match.decision.legal and 10**9 not in match.decision.legal
+    assert match.copy().play(action).ids == match.copy().play("TH").ids == match.copy().play(action.id).ids
+
+
+def test_a_declared_lead(game: Game) -> None:
+    match = game.start(7, deal={"hands": {1: "10♥ A♠ 2♣ 3♣ 4♣ 5♣"}}, dealer=0)
+    with pytest.raises(AmbiguousAction) as error:
+        match.play("AS")
+    assert len(error.value.candidates) == 2 and set(error.value.candidates) <= set(match.decision.legal.texts)
+    refusal = match.why_not("AS")
+    assert refusal is not None and refusal.kind == "ambiguous" and refusal.cards == error.value.candidates
+    for text in error.value.candidates:
+        assert match.can_play(text)
+    action = match.read(error.value.candidates[0])
+    assert action.card == "A♠" and action.suit
+    assert match.play(action).view(None).trick[0].suit == action.suit
+
+
+def test_what_cannot_be_read(game: Game) -> None:
+    match = game.start(7)
+    for text in ("", "x", "10", "A♠♠", "1" * 100_000, "A♠ as ♣"):
+        with pytest.raises(UnreadableAction):
+            match.play(text)
+        refusal = match.why_not(text)
+        assert refusal is not None and refusal.kind == "unreadable"
+    for number in (-1, 10**6, 10**30):
+        with pytest.raises(UnreadableAction):
+            match.play(number)
+    assert match.actions == ()
+
+
+def follow(game: Game, hand: str, lead: str) -> Match:
+    match = game.start(7, deal={"hands": {1: lead + " K♦ Q♦ J♦ 10♦ 9♦", 0: hand}}, dealer=0)
+    return match.play(lead)
+
+
+def test_a_refusal_names_duty_cards_and_line(game: Game) -> None:
+    match = follow(game, "2♣ 9♣ A♥ 3♦ 4♦ 3♠", "7♣")
+    refusal = match.why_not("A♥")
+    assert refusal is not None
+    assert (refusal.kind, refusal.law, refusal.cards) == ("duty", "follow", ("9♣", "2♣"))
+    assert refusal.span is not None
+    lines = Path(refusal.span.file).read_text(encoding="utf-8").splitlines()
+    assert "follow" in lines[refusal.span.line - 1]
+    assert "9♣ 2♣" in refusal.message
+    with pytest.raises(IllegalAction) as error:
+        match.play("AH")
+    assert str(error.value) == refusal.message and error.value.span == refusal.span
+    assert match.decision.seat == 0 and len(match.actions) == 1
+
+
+def test_a_refusal_of_the_second_tier(game: Game) -> None:
+    match = follow(game, "2♠ 9♠ A♥ 3♦ 4♦ 3♠", "7♣")
+    refusal = match.why_not("2♠")
+    assert refusal is not None and refusal.cards == ("A♥",)
+    first = follow(game, "2♣ 9♣ A♥ 3♦ 4♦ 3♠", "7♣").why_not("A♥")
+    assert first is not None and first.message != refusal.message
+
+
+def test_a_card_that_is_not_held(game: Game) -> None:
+    match = follow(game, "2♣ 9♣ A♥ 3♦ 4♦ 3♠", "7♣")
+    for text in ("K♣", "7♣", "K♦"):
+        refusal = match.why_not(text)
+        assert refusal is not None and refusal.kind == "not-held", text
+
+
+def test_a_form_that_is_not_offered(game: Game) -> None:
+    match = follow(game, "A♠ 9♣ A♥ 3♦ 4♦ 3♠", "7♥")
+    declared = next(a.text for a in game.actions.of_card("A♠") if a.suit)
+    refusal = match.why_not(declared)
+    assert match.can_play("A♠") and refusal is not None
+    assert (refusal.kind, refusal.cards) == ("not-now", ("A♠",))
+
+
+def test_the_end(game: Game) -> None:
+    match = play_random(trickcore.load("two-ten-jack(target=1)").start(4), 4)
+    assert match.over and match.legal_ids == () and match.decisions == ()
+    outcome = match.outcome
+    assert outcome is not None and len(outcome.winners) == 1 and outcome.scores == match.scores
+    assert max(match.scores) == match.scores[outcome.winners[0]] >= 1 and outcome.reason
+    with pytest.raises(IllegalAction, match="over"):
+        match.decision  # noqa: B018
+    with pytest.raises(IllegalAction, match="over"):
+        match.play(0)
+    refusal = match.why_not(0)
+    assert refusal is not None and refusal.kind == "over"
+    assert match.undo().outcome is None and not match.over
+    assert game.start(4).outcome is None
+
+
+def test_seats_are_checked(game: Game) -> None:
+    match = game.start(7)
+    for seat in (2, -1):
+        with pytest.raises(ValueError, match="no seat"):
+            match.view(seat)
+        with pytest.raises(ValueError, match="no seat"):
+            match.events(seat)
+
+
+def test_a_match_says_what_it_is(game: Game) -> None:
+    match = game.start(7, dealer=0)
+    assert repr(match) == "<Match of Two-Ten-Jack: 0 actions, seat 1 to play>"
+    assert "7" not in repr(match)
