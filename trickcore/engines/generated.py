@@ -1,0 +1,154 @@
+"""The working engine: turns a program into Python functions once, and runs those.
+
+`engine.functions[k](state, action)` goes on from the k-th `ask`: the hot path of everything that steps, so a caller may
+use it directly. The source is made of numbers and names of our own; no text of a rule file is in it, and it has no
+builtins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from trickcore.dice import Chance
+from trickcore.engines.helpers import add_constant, namespace
+from trickcore.engines.layout import POINT, Layout
+from trickcore.engines.liveness import liveness
+from trickcore.engines.model import Dump, Offer
+from trickcore.engines.playing import playout_source
+from trickcore.engines.stepping import Source, step_source
+from trickcore.engines.traps import defect
+from trickcore.program.flow import blocks
+from trickcore.program.model import Program, Role
+from trickcore.program.ranges import analyse
+
+Point = tuple[int, int, int]  # positions of seat and mask in the state, with the menu between: (seat, menu, mask)
+Cells = list[Any]  # a state
+
+
+def compile_program(program: Program) -> Engine:
+    """The engine of a verified program.
+
+    >>> from trickcore.dice import Dice
+    >>> from trickcore.program.build import Builder
+    >>> from trickcore.program.model import Item
+    >>> b = Builder(seats=("a",))
+    >>> menu = b.menu("say", "?", [Item("yes", "yes"), Item("no", "no")])
+    >>> b.emit("ask", b.temp_int(), b.const_int(0), menu, b.const_set(3))
+    >>> b.emit("end", b.const_int(b.reason("said")), b.const_set(1))
+    >>> engine = compile_program(b.finish())
+    >>> state = engine.start(Dice(1))
+    >>> engine.pending(state)
+    (Offer(seat=0, menu=0, mask=0x3),)
+    >>> engine.step(state, 1); engine.over(state), engine.result(state)
+    (True, (0, 1))
+    """
+    return Engine(program)
+
+
+class Engine:
+    """Runs one program; see `trickcore.engines.Engine`. A state is a flat list (`layout`).
+
+    `points[k]`: for each group of the k-th `ask`, where the state holds the seat, which menu, where the state holds the
+    mask. Constants lie behind the state's own cells, so that every position can be read alike.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.layout = Layout(program)
+        self._analysis = analyse(program)
+        self._blocks = blocks(program.code)
+        self._live = liveness(program, self._blocks, self._analysis)
+        self._offered = self._offered_constants()
+        self.points: tuple[tuple[Point, ...], ...] = tuple(self._point(i) for i in self.layout.asks)
+        base = self.layout.length + len(self._offered)
+        source = step_source(program, self.layout, self._blocks, self._analysis, self._live, base)
+        self._tail = [program.slots[slot].initial for slot in self._offered] + [0] * source.scratch
+        names = self._execute(source)
+        self.functions: tuple[Callable[[Cells, int], None], ...] = names["functions"]
+        self._begin: Callable[[Cells], None] = names["begin"]
+        self._playout: Callable[[Cells, Callable[[], float]], int] | None = None
+
+    def __reduce__(self) -> tuple[Callable[[Program], Engine], tuple[Program]]:
+        return compile_program, (self.program,)
+
+    # ------------------------------------------------------------------------------------------------ the interface
+
+    def start(self, chance: Chance) -> Cells:
+        """A new match, at its first decision."""
+        state = self.layout.new(chance) + self._tail
+        self._begin(state)
+        return state
+
+    def over(self, state: Cells) -> bool:
+        """Whether the match has ended."""
+        return bool(state[POINT] < 0)
+
+    def pending(self, state: Cells) -> tuple[Offer, ...]:
+        """Who may do what now."""
+        point = state[POINT]
+        if point < 0:
+            return ()
+        offers = [Offer(state[seat], menu, state[legal]) for seat, menu, legal in self.points[point]]
+        return tuple(offer for offer in offers if offer[0] >= 0 and offer[2])
+
+    def step(self, state: Cells, action: int) -> None:
+        """Go on with a legal action to the next decision."""
+        self.functions[state[POINT]](state, action)
+
+    def playout(self, state: Cells, random: Callable[[], float]) -> int:
+        """Play to the end, each legal action as likely as any other; the number of decisions.
+
+        `random()` gives a float from 0 up to but not 1. A `Defect` leaves the state as it was.
+        """
+        return (self._playout or self._make_playout())(state, random)
+
+    def result(self, state: Cells) -> tuple[int, int]:
+        """Index of the reason and set of the winning teams, when over."""
+        return state[self.layout.reason], state[self.layout.winners]
+
+    def copy(self, state: Cells) -> Cells:
+        """An independent state of the same match; `list(state)` is the same."""
+        return state.copy()
+
+    def dump(self, state: Cells) -> Dump:
+        """The state as JSON-able list."""
+        return self.layout.dump(state)
+
+    def restore(self, dump: Dump, chance: Chance) -> Cells:
+        """The state of a dump; ValueError if it is none of this program."""
+        return self.layout.restore(dump, chance) + self._tail
+
+    def value(self, state: Cells, slot: int) -> int | tuple[int, ...]:
+        """The value of a saved or constant slot."""
+        return self.layout.value(state, slot)
+
+    # ------------------------------------------------------------------------------------------------ making
+
+    def _offered_constants(self) -> dict[int, int]:
+        """The constants that an `ask` offers, with their positions behind the state."""
+        asked = (self.program.code[i].args for i in self.layout.asks)
+        slots = dict.fromkeys(slot for args in asked for k in (1, 3) for slot in args[k::3])
+        constants = [slot for slot in slots if self.program.slots[slot].role is Role.CONST]
+        return {slot: self.layout.length + k for k, slot in enumerate(constants)}
+
+    def _point(self, i: int) -> tuple[Point, ...]:
+        args = self.program.code[i].args
+        place = {**self.layout.place, **self._offered}
+        return tuple((place[args[k]], args[k + 1], place[args[k + 2]]) for k in range(1, len(args), 3))
+
+    def _make_playout(self) -> Callable[[Cells, Callable[[], float]], int]:
+        """Made when it is first wanted: most uses of a game step through it."""
+        source = playout_source(self.program, self.layout, self._blocks, self._analysis, self._live)
+        made: Callable[[Cells, Callable[[], float]], int] = self._execute(source)["playout"]
+        self._playout = made
+        return made
+
+    def _execute(self, source: Source) -> dict[str, Any]:
+        space = namespace(self.program)
+        space["trap"] = partial(defect, self.program)
+        for name in sorted(source.constants):
+            add_constant(self.program, space, name)
+        exec(compile(source.text, "<engine>", "exec"), space)
+        return space

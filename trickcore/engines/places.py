@@ -1,0 +1,119 @@
+"""Where generated code finds the slots: in the flat state (stepping), or in local names (playing out)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from trickcore.engines.layout import CHANCE, EVENTS, Layout
+from trickcore.engines.text import Code, literal
+from trickcore.program.model import Program, Role, SlotKind
+
+ARRAYS = (SlotKind.INTS, SlotKind.SETS)
+
+
+class Places:
+    """Local names for everything: `x7` for slot 7, a list if it is an array. The base for both kinds of code."""
+
+    chance = "c"
+    events = "k"
+
+    def __init__(self, program: Program, layout: Layout) -> None:
+        self.slots = program.slots
+        self.layout = layout
+
+    def is_array(self, slot: int) -> bool:
+        """Whether the slot has entries."""
+        return self.slots[slot].kind in ARRAYS
+
+    def local(self, slot: int) -> str:
+        """The name of a slot's value in a function."""
+        return f"x{slot}"
+
+    def constant(self, slot: int) -> Code | None:
+        """A constant as a literal."""
+        declared = self.slots[slot]
+        if declared.role is not Role.CONST or self.is_array(slot):
+            return None
+        return literal(declared.initial)
+
+    def in_state(self, slot: int) -> bool:  # noqa: ARG002 - others look at the slot
+        """Whether the value lies in the state list."""
+        return False
+
+    def whole(self, slot: int) -> str:
+        """An array as a sequence."""
+        if self.slots[slot].role is Role.CONST:
+            return f"A{slot}"
+        return self.local(slot)
+
+    def entry(self, slot: int, index: Code) -> str:
+        """An entry of an array."""
+        return f"{self.whole(slot)}[{index.text}]"
+
+    def entries(self, slot: int) -> list[str]:
+        """All entries of an array."""
+        return [self.entry(slot, literal(k)) for k in range(self.slots[slot].size)]
+
+    def filled(self, slot: int, value: str) -> str:
+        """The statement that sets every entry."""
+        return f"{self.local(slot)} = [{value}] * {self.slots[slot].size}"
+
+
+class Locals(Places):
+    """All slots in local names, as in a playout."""
+
+    def load(self) -> Iterable[str]:
+        """Statements that fetch the saved slots from the state `s`."""
+        yield f"c = s[{CHANCE}]"
+        yield f"k = s[{EVENTS}]"
+        for slot, place in self.layout.place.items():
+            if self.is_array(slot):
+                yield f"x{slot} = s[{place}:{place + self.slots[slot].size}]"
+            else:
+                yield f"x{slot} = s[{place}]"
+
+    def save(self) -> Iterable[str]:
+        """Statements that put them back."""
+        yield f"s[{EVENTS}] = k"
+        for slot, place in self.layout.place.items():
+            if self.is_array(slot):
+                yield f"s[{place}:{place + self.slots[slot].size}] = x{slot}"
+            else:
+                yield f"s[{place}] = x{slot}"
+
+
+class Cells(Places):
+    """Saved slots in the state `s`; numbers and sets that are read again are kept in local names besides."""
+
+    chance = f"s[{CHANCE}]"
+    events = f"s[{EVENTS}]"
+
+    def in_state(self, slot: int) -> bool:
+        """Whether the value lies in the state list."""
+        return slot in self.layout.place
+
+    def cell(self, slot: int) -> str:
+        """The place of a number, set or pile in the state."""
+        return f"s[{self.layout.place[slot]}]"
+
+    def whole(self, slot: int) -> str:
+        """An array as a sequence."""
+        if slot not in self.layout.place:
+            return super().whole(slot)
+        place = self.layout.place[slot]
+        return f"s[{place}:{place + self.slots[slot].size}]"
+
+    def entry(self, slot: int, index: Code) -> str:
+        """An entry of an array."""
+        if slot not in self.layout.place:
+            return super().entry(slot, index)
+        place = self.layout.place[slot]
+        known = index.text.strip("()")
+        return f"s[{place + int(known)}]" if known.isdigit() else f"s[{place} + {index.text}]"
+
+    def filled(self, slot: int, value: str) -> str:
+        """The statement that sets every entry."""
+        if slot not in self.layout.place:
+            return super().filled(slot, value)
+        size = self.slots[slot].size
+        return f"{self.whole(slot)} = [{value}] * {size}"
