@@ -90,7 +90,7 @@ MISTAKES: tuple[tuple[str, Type | None, str, int, str, str], ...] = (
     ("first(alone for s from hand)", None, "wrong-type", 24, "a seat wanted, cards found", ""),
     ("teams", SEATS, "only-to-go-through", 1, "`teams` are groups of seats", "`… for x in teams`"),
     ("any(any(any(any(true for a in us) for b in us) for c in us) for d in us)", None,
-     "too-deep", 13, "more than 3", ""),
+     "nested-too-deep", 13, "more than 3", ""),
 )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ import functools
 import json
 import re
 from dataclasses import dataclass
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from trickcore.language.traps import describe_trap
@@ -41,7 +41,7 @@ class Tables:
 @functools.cache
 def tables() -> Tables:
     """The tables, read once per process."""
-    data: dict[str, Any] = json.loads(files("trickcore.language").joinpath("tables.json").read_text("utf-8"))
+    data: dict[str, Any] = json.loads(Path(__file__).with_name("tables.json").read_text("utf-8"))
     signs = sorted((text for text in data["fixed"] if not text.isalpha()), key=lambda text: (-len(text), text))
     parts = [f"(?P<{name}>{pattern})" for name, pattern in data["tokens"]]
     parts.append(f"(?P<SIGN>{'|'.join(map(re.escape, signs))})")
@@ -93,7 +93,7 @@ def _check_limits(found: list[Token]) -> None:
         depth += (token.kind == "LPAR") - (token.kind == "RPAR")
         if depth > MAX_BRACKETS:
             message = f"more than {MAX_BRACKETS} brackets inside one another"
-            raise TextError("too-deep", message, token.start, token.end, "give parts of it a name under `let`")
+            raise TextError("nested-too-deep", message, token.start, token.end, "give parts of it a name under `let`")
         if token.kind == "INT" and len(token.text) > MAX_DIGITS:
             message = f"a number may have {MAX_DIGITS} digits; this has {len(token.text)}"
             raise TextError("number-too-long", message, token.start, token.end)

@@ -104,9 +104,11 @@ class _Run:
 
     def _limit(self, depth: int, start: int) -> None:
         if self.nodes > MAX_NODES:
-            raise TextError("too-large", f"this text has more than {MAX_NODES} parts", start, self.end, _HINT)
+            raise TextError("too-many-parts", f"this text has more than {MAX_NODES} parts", start, self.end, _HINT)
         if depth > MAX_DEPTH:
-            raise TextError("too-deep", f"more than {MAX_DEPTH} operations inside one another", start, self.end, _HINT)
+            raise TextError(
+                "nested-too-deep", f"more than {MAX_DEPTH} operations inside one another", start, self.end, _HINT
+            )
 
     def _unexpected(self, token: Token) -> TextError:
         from trickcore.language.expected import describe

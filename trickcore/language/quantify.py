@@ -21,7 +21,7 @@ def quantifier(check: Checker, node: tree.Quantifier, hint: Type | None) -> core
     fn = _function(check, node)
     if check.depth == MAX_NESTING:
         message = f"more than {MAX_NESTING} functions that go through sets, inside one another"
-        check.error("too-deep", message, node, "give the inner one a name under `let`")
+        check.error("nested-too-deep", message, node, "give the inner one a name under `let`")
         return None
     domain = _in_turn(check, node) if node.in_turn else _domain(check, node.domain, hint)
     good = _variable_is_new(check, node.var)

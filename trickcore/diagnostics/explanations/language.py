@@ -11,6 +11,10 @@ CODES = {
         "Two things have one name. All names of a file, of the language and of the deck must differ, those of loops "
         "and parameters too. Choose another."
     ),
+    "nested-too-deep": (
+        "A text has more than 40 brackets, 100 operations or 3 functions that go through sets inside one another. Give "
+        "the inner parts names under `let`."
+    ),
     "not-a-function": "Brackets stand after a name that is nobody's in particular and takes no arguments.",
     "not-a-variable": "Only variables of `state`, `kept` and choices can be set, and only zones can be moved to.",
     "number-too-long": "A number has more digits than any count or score needs. The limit is ten.",
@@ -21,6 +25,7 @@ CODES = {
         "there instead; the hint names the likely slip."
     ),
     "too-long": "One text has more than 2,000 characters. Give parts of it names under `let`.",
+    "too-many-parts": "One text has more than 400 names, numbers and operations. Give parts of it names under `let`.",
     "unknown-card": "The deck of this game has no such card, whatever the options.",
     "unknown-name": "Nothing has this name: no word of the language or the deck, and no name of the file.",
     "unknown-rank": "The deck of this game has no such rank.",
