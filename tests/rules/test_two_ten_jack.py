@@ -46,7 +46,10 @@ def test_the_speculation_leads_the_trumps() -> None:
     order = rules().base.order
     assert order is not None
     trumps, plain = order
-    assert [item.text for item in trumps.items] == ["A♠", *"A K Q J 10 9 8 7 6 5 4 3 2".split()]
+    assert [item.text for item in trumps.items] == [
+        "A♠",
+        *["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"],
+    ]
     assert [item.kind for item in trumps.items][:2] == ["card", "rank"]
     assert (trumps.name, plain.name) == ("trumps", "plain")
 

@@ -90,8 +90,7 @@ def read_pack(node: Mapping, shape: Shape) -> CustomPack | None:
     if not suits or not ranks or extra is None:
         return None
     pack = CustomPack(suits, ranks, extra)
-    copies = max((count for count, _ in extra), default=1)
-    return pack if _small_enough(node, len(pack_of(pack)), min(copies, MOST_COPIES), shape) else None
+    return pack if _small_enough(node, len(pack_of(pack)), 1, shape) else None
 
 
 def _suits(node: Node | None, shape: Shape) -> tuple[str, ...]:

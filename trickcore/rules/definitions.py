@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import islice, product
+from itertools import product
 
 from trickcore import language
 from trickcore.diagnostics.model import Diagnostics, Severity
 from trickcore.diagnostics.words import did_you_mean
-from trickcore.language.core import Expr, Home
+from trickcore.language.core import Convert, Expr, Home
 from trickcore.language.lists import TYPE_WORDS
 from trickcore.language.scope import Context, Name
 from trickcore.language.types import (
@@ -36,10 +36,10 @@ from trickcore.rules.shape import short
 from trickcore.rules.texts import At, File
 from trickcore.source.nodes import Scalar
 
-#: What a parameter may be, in the order in which it is tried: the first that fits the body is taken.
+#: What a parameter may be, in the order in which it is tried: of those that fit equally well the first is taken.
 CANDIDATES = (CARD, MELD, NUMBER, SEAT, SUIT, RANK, FLAG, CARDS, SEATS, SUITS, RANKS)
 _EVERYWHERE = AS | POINTS
-_MOST_TRIES = 200
+_MOST_TRIES = 1000  # combinations of parameter types that are tried for one file
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,12 @@ class _Checked:
     def errors(self) -> int:
         return sum(1 for one in self.found if one.severity is Severity.ERROR)
 
+    @property
+    def misfit(self) -> tuple[int, int]:
+        """How badly the types fit: errors, then suits and ranks that had to be taken for their cards."""
+        parts = language.walk(self.body) if self.body is not None else ()
+        return self.errors, sum(1 for part in parts if isinstance(part, Convert) and part.how.startswith("cards of"))
+
 
 @dataclass(slots=True)
 class Definitions:
@@ -83,6 +89,7 @@ class Definitions:
     file: File
     sources: dict[str, list[Source]] = field(default_factory=dict)
     results: dict[tuple[str, int], Definition] = field(default_factory=dict)
+    tries: int = _MOST_TRIES
 
     def resolve(self, name: str) -> Name:
         """The name's type, from the body in `let` and those of the overlays."""
@@ -119,15 +126,27 @@ class Definitions:
     # -------------------------------------------------------------------------------------------- one body
 
     def _base(self, source: Source) -> _Checked:
-        """The body in `let`: parameters without a type word get the first type that fits."""
+        """The body in `let`: parameters without a type word get the types that fit it best."""
         best: _Checked | None = None
-        for types in islice(self._candidates(source.head), _MOST_TRIES):
+        for types in self._candidates(source.head):
+            if best is not None and self.tries <= 0:
+                return self._give_up(source, best)
             one = self._check(source, types, None)
-            if not one.errors:
-                return one
-            if best is None or one.errors < best.errors:
+            if best is None or one.misfit < best.misfit:
                 best = one
+            if not any(best.misfit):
+                return best
+            self.tries -= 1
         return best if best is not None else self._check(source, (), None)
+
+    def _give_up(self, source: Source, best: _Checked) -> _Checked:
+        """Too many combinations of types were tried in this file."""
+        if not best.errors:
+            return best
+        found = Diagnostics()
+        message = f"the types of the parameters of `{source.head.name}` cannot be found out"
+        found.error("parameter-types", message, source.head.key.span, "write them: `power(meld m)`")
+        return _Checked(None, found, best.types)
 
     def _other(self, source: Source, base: Source, types: tuple[Type, ...], wanted: Type | None) -> _Checked:
         """The body in an overlay: parameters as in `let`, and the same type of value."""

@@ -15,6 +15,7 @@ CODES = {
     "option-default": "The default of an option is not one of its own values.",
     "overlay-name": "An overlay changes something that is neither a law nor a definition of the file.",
     "overlay-type": "An overlay gives a definition another type than it has.",
+    "parameter-types": "The types of a definition's parameters have to be written: there are too many possibilities.",
     "patch-ambiguous": "A patch names a step by an id that several steps have. Give them different ids.",
     "patch-no-change": "A patch says what the extended game says already.",
     "patch-no-target": "A patch changes or removes something that the extended game does not have.",
