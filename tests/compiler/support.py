@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from textwrap import dedent
+from typing import Any
 
 from trickcore.compiler import compile_game
 from trickcore.diagnostics.model import Diagnostics
 from trickcore.dice import Dice
-from trickcore.engines.reference import Machine
+from trickcore.engines.reference import Machine, Memory
 from trickcore.program.model import Program, Role, SlotKind
 from trickcore.program.verify import verify
 from trickcore.rules.model import OptionValue, Rules
@@ -51,9 +52,9 @@ class Notes:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.heard: list[tuple[str, str, dict[str, int]]] = []
+        self.heard: list[tuple[str, str, dict[str, Any]]] = []
 
-    def note(self, note: int, values: tuple[int, ...]) -> None:
+    def note(self, note: int, values: tuple[Any, ...]) -> None:
         what = self.program.notes[note]
         named = {f.name: value for f, value in zip(what.fields, values, strict=True)}
         self.heard.append((what.name, what.text, named))
@@ -61,7 +62,7 @@ class Notes:
     def duty(self, duty: int, hand: int, sets: tuple[int, ...]) -> None:
         """Duties are not listened to."""
 
-    def named(self, name: str) -> list[dict[str, int]]:
+    def named(self, name: str) -> list[dict[str, Any]]:
         return [fields for heard, _, fields in self.heard if heard == name]
 
 
@@ -101,7 +102,7 @@ def play_out(program: Program, seed: int, *copies: str, limit: int = 20_000) -> 
     return Played(notes, scores, winners, program.reasons[reason], decisions)
 
 
-def assert_cards(program: Program, machine: Machine, state: object, copies: tuple[str, ...]) -> None:
+def assert_cards(program: Program, machine: Machine, state: Memory, copies: tuple[str, ...]) -> None:
     """No card lies in two places, and none is missing."""
     trick = program.roles["trick"]
     lying: list[int] = []

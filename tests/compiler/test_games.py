@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.compiler.support import Played, play_out, program_of
+from trickcore.dice import Dice
+from trickcore.engines.reference import Machine
 
 HEARTS = """
 trickcore: 1
@@ -211,6 +213,18 @@ match:
   ends: any(wins(t) >= 3 for t in teams)
   tie: which(wins(t) > 0 for t in teams)
 """
+
+
+def test_trumps_that_change_with_the_trick() -> None:
+    text = HEARTS.replace("order:", "trumps: hearts if trick_no mod 2 == 1 else spades\norder:")
+    program = program_of(text.replace("follow: [led", "follow: [trumps, led"), 4)
+    row, number = program.roles["power_row"], program.roles["trick_no"]
+    machine = Machine(program)
+    state = machine.start(Dice(3))
+    for _ in range(52):
+        assert machine.value(state, row) == machine.value(state, number) % 2  # type: ignore[operator]
+        offer = machine.pending(state)[0]
+        machine.step(state, (offer.mask & -offer.mask).bit_length() - 1)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

@@ -164,7 +164,7 @@ class _Finder:
             return True
         self.cells = before
         size = self._finite(expr)
-        if size is None or not isinstance(expr, core.Get | core.Call | core.If | core.Binary | core.Unary):
+        if size is None or self._reads_play(expr):
             return False
         self.cells[key] = Cell(key, expr, size)
         return True
@@ -193,6 +193,16 @@ class _Finder:
             return False
         return all(self._collect(part) for part in children(expr))
 
+    def _reads_play(self, expr: Expr) -> bool:
+        """Whether the value changes with every card: the row is computed between tricks and after steps only."""
+        if isinstance(expr, core.Get) and expr.home is Home.WORD and expr.name in _IN_TRICK:
+            return True
+        parts: list[Expr] = list(children(expr))
+        if isinstance(expr, core.Get | core.Call) and expr.home is Home.DEFINITION:
+            texts = self.static.layers.definition(expr.name)
+            parts += [part for condition, text in texts for part in (condition, text.body) if part is not None]
+        return any(self._reads_play(part) for part in parts)
+
     def _finite(self, expr: Expr) -> int | None:
         """The size of a domain that a row can be made for each value of."""
         type_ = expr.type
@@ -203,6 +213,11 @@ class _Finder:
         return self.unit.setting.size(type_)
 
 
+#: Words whose value may change while a trick is played.
+_IN_TRICK = frozenset(
+    ("hand", "played", "trick", "led", "lead_card", "best", "usual", "winning", "beating", "leading", "round")
+    + ("last_trick", "me", "us", "them")
+)
 #: Functions whose result is not a matter of their arguments and the card laws alone.
 _STATEFUL = frozenset(
     ("holder", "player", "taker", "trick_of", "winner_of", "first", "last", "place", "side", "partner")

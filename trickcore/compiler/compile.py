@@ -44,7 +44,7 @@ def compile_game(
         return None
     before = len(found)
     try:
-        program = _compile(_settle(rules, *bound), found)
+        program = _compile(settle(rules, *bound), found)
     except RefusedError:
         return None
     except (TooLongError, TooMuchError):
@@ -64,7 +64,7 @@ def _sound(program: Program) -> Program:
     return program
 
 
-def _settle(rules: Rules, players: int, options: Mapping[str, int | bool | str]) -> Setting:
+def settle(rules: Rules, players: int, options: Mapping[str, int | bool | str]) -> Setting:
     """Teams and deck for these players and options. The cards that go are evaluated over the whole deck."""
     whole = Setting(rules, players, options, make_deck(rules.deck), tuple(range(players)))
     static = Static(whole, Layers(rules))
@@ -86,7 +86,7 @@ def _compile(setting: Setting, found: Diagnostics) -> Program | None:
         message = f"this deck has {len(setting.deck.cards)} cards"
         found.error("deck-size", message, rules.deck.span, f"a deck has 1 to {CARDS_LIMIT} cards")
         return None
-    unit = _unit(setting, found)
+    unit = make_unit(setting, found)
     emitter = Emitter(unit)
     lower_match(emitter)
     if found.has_errors:
@@ -95,7 +95,8 @@ def _compile(setting: Setting, found: Diagnostics) -> Program | None:
     return tidy(unit.code.finish())
 
 
-def _unit(setting: Setting, found: Diagnostics) -> Unit:
+def make_unit(setting: Setting, found: Diagnostics) -> Unit:
+    """Everything that is known before the first instruction: laws as tables, the menu of plays, the state."""
     rules = setting.rules
     layers = Layers(rules)
     static = Static(setting, layers)

@@ -16,6 +16,7 @@ from trickcore.language.core import Expr
 from trickcore.language.types import Kind, Type
 
 UNROLL_LIMIT = 64  # elements that are written out one by one
+ROUND_LIMIT = 1000  # numbers of a range that are gone through in a loop
 Element = tuple[Value, int | None]  # the element, and a flag slot that says whether it is in the domain (None: it is)
 
 
@@ -47,7 +48,7 @@ def quantifier(e: Emitter, expr: core.Quantifier, at: At) -> Value:
 
 
 def _elements(e: Emitter, expr: core.Quantifier, at: At) -> list[Element] | None:
-    """What is gone through, or None if it is an unknown set of cards."""
+    """What is gone through, or None if it takes a loop: an unknown set of cards, a wide range of numbers."""
     domain = expr.domain
     if is_groups(domain):
         return [(value, None) for value in (all_sides(e, at) if domain.name == "sides" else _teams(e))]
@@ -82,13 +83,13 @@ def _round_table(e: Emitter, start: Expr) -> list[Element]:
     return [(Const(1 << seat, Kind.SEAT, e.setting.players), None) for seat in range(e.setting.players)]
 
 
-def _numbers(e: Emitter, domain: core.Range, at: At) -> list[Element]:
+def _numbers(e: Emitter, domain: core.Range, at: At) -> list[Element] | None:
     """A range with a bound that depends on the state: all numbers that it can have, each with its test."""
     code = e.code
     low, high = e.number(domain.low, at), e.number(domain.high, at)
     least, most = _bounds(e, low)[0], _bounds(e, high)[1]
     if most - least >= UNROLL_LIMIT:
-        raise e.refuse(domain.span, "going through a range with such wide bounds")
+        return None
     return [
         (
             Const(n, Kind.NUMBER),
@@ -231,31 +232,64 @@ _FOLDS: dict[str, _Fold] = {
 
 
 def _loop(e: Emitter, expr: core.Quantifier, at: At) -> Value:
-    """Over an unknown set of cards: the lowest card of what is left, again and again."""
-    code, cards = e.code, len(e.setting.deck.cards)
-    domain = e.set(expr.domain, at)
-    if expr.fn in ("most", "least", "min", "max"):
-        raise e.refuse(expr.span, f"`{expr.fn}` over cards that depend on the state")
-    left, rounds = code.temp_set(cards), code.temp_int(0, cards + 1)
-    code.emit("copy_set", left, domain)
-    code.emit("copy", rounds, code.const_int(0))
-    card = code.temp_int(-1, cards - 1)
-    total, scale = _start(e, expr)
+    """Over a set of cards or a range of numbers that only the game knows: one element after the other."""
+    code = e.code
+    if expr.fn in ("most", "least", "min", "max") or expr.body.type.many:
+        raise e.refuse(expr.span, f"`{expr.fn}` over what depends on the state")
+    if isinstance(expr.domain, core.Range) and expr.fn in ("first", "which"):
+        raise e.refuse(expr.span, f"`{expr.fn}` over a range of numbers that depends on the state")
     again, done, next_ = code.label(), code.label(), code.label()
+    steps = _numbers_loop(e, expr.domain, at) if isinstance(expr.domain, core.Range) else _cards_loop(e, expr, at)
+    total, scale = _start(e, expr)
     code.place(again)
-    code.emit("lowest", card, left)
-    code.emit("if", code.get("lt", card, code.const_int(0)), done)
-    code.emit("tick", rounds)
-    code.emit("less", left, left, code.get_set("only", card, universe=cards))
-    inner = replace(at, locals={**at.locals, expr.var: Dyn(card, Kind.CARD, False, cards)})
+    element = steps(done)
+    inner = replace(at, locals={**at.locals, expr.var: element})
     if expr.test is not None:
         code.emit("unless", e.flag(expr.test, inner), next_)
-    scale = _step(e, expr, e.value(expr.body, inner), card, total, done, scale)
+    scale = _step(e, expr, e.value(expr.body, inner), element.slot, total, done, scale)
     code.place(next_)
     code.emit("jump", again)
     code.place(done)
-    is_set = expr.fn == "which"
-    return e.dyn(total, expr.type, many=is_set, scale=scale)
+    return e.dyn(total, expr.type, many=expr.fn == "which", scale=scale)
+
+
+def _cards_loop(e: Emitter, expr: core.Quantifier, at: At) -> Callable[[int], Dyn]:
+    """The lowest card of what is left, again and again. What it gives emits the next round's beginning."""
+    return card_rounds(e, e.set(expr.domain, at))
+
+
+def card_rounds(e: Emitter, domain: int) -> Callable[[int], Dyn]:
+    """Rounds over the cards of a set."""
+    code, cards = e.code, len(e.setting.deck.cards)
+    left, rounds, card = code.temp_set(cards), code.temp_int(0, cards + 1), code.temp_int(-1, cards - 1)
+    code.emit("copy_set", left, domain)
+    code.emit("copy", rounds, code.const_int(0))
+
+    def begin(done: int) -> Dyn:
+        code.emit("lowest", card, left)
+        code.emit("if", code.get("lt", card, code.const_int(0)), done)
+        code.emit("tick", rounds)
+        code.emit("less", left, left, code.get_set("only", card, universe=cards))
+        return Dyn(card, Kind.CARD, False, cards)
+
+    return begin
+
+
+def _numbers_loop(e: Emitter, domain: core.Range, at: At) -> Callable[[int], Dyn]:
+    code = e.code
+    high = code.keep(e.number(domain.high, at))
+    number = code.temp_int()
+    code.emit("sub", number, e.number(domain.low, at), code.const_int(1))
+    rounds = code.temp_int(0, ROUND_LIMIT)
+    code.emit("copy", rounds, code.const_int(0))
+
+    def begin(done: int) -> Dyn:
+        code.emit("if", code.get("le", high, number), done)
+        code.emit("tick", rounds)
+        code.emit("add", number, number, code.const_int(1))
+        return Dyn(number, Kind.NUMBER)
+
+    return begin
 
 
 def _start(e: Emitter, expr: core.Quantifier) -> tuple[int, int]:
@@ -302,20 +336,13 @@ def _step(e: Emitter, expr: core.Quantifier, body: Value, card: int, total: int,
 
 def card_loop(e: Emitter, expr: Expr, cards: Value, body: Callable[[Value], Value]) -> Value:
     """The union of a function's results, one element each, over an unknown set of cards."""
-    code, count = e.code, len(e.setting.deck.cards)
-    universe = e.setting.size(expr.type)
-    left, rounds, total = code.temp_set(count), code.temp_int(0, count + 1), code.temp_set(universe)
-    code.emit("copy_set", left, set_slot(code, cards))
-    code.emit("copy", rounds, code.const_int(0))
+    code, universe = e.code, e.setting.size(expr.type)
+    begin, total = card_rounds(e, set_slot(code, cards)), code.temp_set(universe)
     code.emit("copy_set", total, code.const_set(0))
-    card = code.temp_int(-1, count - 1)
     again, done = code.label(), code.label()
     code.place(again)
-    code.emit("lowest", card, left)
-    code.emit("if", code.get("lt", card, code.const_int(0)), done)
-    code.emit("tick", rounds)
-    code.emit("less", left, left, code.get_set("only", card, universe=count))
-    found = one_slot(code, body(Dyn(card, Kind.CARD, False, count)))
+    card = begin(done)
+    found = one_slot(code, body(card))
     code.emit("join", total, total, code.get_set("only", found, universe=universe))
     code.emit("jump", again)
     code.place(done)

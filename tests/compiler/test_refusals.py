@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.compiler.support import findings_of
+from trickcore.compiler import lowered_constructs
+from trickcore.rules.model import Layer
+
+GAME = """\
+trickcore: 1
+name: Refused
+players: 4
+deck: french 32
+{more}
+play:
+  leader: eldest
+{play}
+steps:
+  - deal: {{each: 8}}
+{steps}
+  - play: all
+  - score: tricks
+"""
+
+
+def found(more: str = "", play: str = "", steps: str = "") -> list[tuple[str, int]]:
+    return findings_of(GAME.format(more=more, play=play, steps=steps))
+
+
+def test_all_refusals_of_a_file_are_reported() -> None:
+    codes = found(
+        more="zones: {mine: {per: seat, seen: me}}",
+        play="  follow: [led, any]\n  more: trick_no == 1",
+        steps="  - auction: {bid: 1..3, all pass: []}\n  - show: hand(dealer)",
+    )
+    assert [code for code, _ in codes] == ["not-lowered"] * 3
+    assert [line for _, line in codes] == [9, 12, 13]
+
+
+@pytest.mark.parametrize(
+    ("more", "steps"),
+    [
+        (
+            "melds: {pair: {all of: A, worth: 3}}\nsequence: A K Q J 10 9 8 7",
+            "  - set: {n: worth(melds(hand(dealer)))}",
+        ),
+        ("", "  - set: {n: 1 / (1 + deal_no) > 0}"),
+    ],
+)
+def test_expressions(more: str, steps: str) -> None:
+    state = "state: {n: number}\n" if "worth" in steps else "state: {n: flag}\n"
+    assert [code for code, _ in found(state + more, steps=steps)] == ["not-lowered"]
+
+
+def test_dead_branches_are_no_refusals() -> None:
+    text = GAME.format(more="", play="", steps="  - when: players == 5\n    show: hand(dealer)")
+    from tests.compiler.support import program_of
+
+    assert program_of(text)
+
+
+def test_constructs_name_laws_of_the_model() -> None:
+    fields = set(Layer.__dataclass_fields__)
+    assert set(lowered_constructs()["laws"]) <= fields
