@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from trickcore.dice import Chance
+from trickcore.engines.actions import Lister
 from trickcore.engines.helpers import add_constant, namespace
 from trickcore.engines.layout import POINT, Layout
 from trickcore.engines.liveness import liveness
@@ -60,6 +61,7 @@ class Engine:
         self._analysis = analyse(program)
         self._blocks = blocks(program.code)
         self._live = liveness(program, self._blocks, self._analysis)
+        self._listers = tuple(Lister(menu) for menu in program.menus)
         self._offered = self._offered_constants()
         self.points: tuple[tuple[Point, ...], ...] = tuple(self._point(i) for i in self.layout.asks)
         base = self.layout.length + len(self._offered)
@@ -92,6 +94,16 @@ class Engine:
             return ()
         offers = [Offer(state[seat], menu, state[legal]) for seat, menu, legal in self.points[point]]
         return tuple(offer for offer in offers if offer[0] >= 0 and offer[2])
+
+    def legal(self, state: Cells) -> list[int]:
+        """The ids of all actions that are offered now, in the order of the `ask`."""
+        point = state[POINT]
+        found: list[int] = []
+        if point >= 0:
+            for seat, menu, legal in self.points[point]:
+                if state[seat] >= 0:
+                    found += self._listers[menu](state[legal])
+        return found
 
     def step(self, state: Cells, action: int) -> None:
         """Go on with a legal action to the next decision."""

@@ -253,7 +253,7 @@ def _first(o: Operands) -> Code:
         code = o[k]
         leaves |= code.leaves
         terms.append(f"{hand.text} & {code.text}")
-    return Code(f"({' or '.join(terms)})", leaves)
+    return Code(f"({' or '.join(terms)})", leaves) if terms else literal(0)
 
 
 def _sum(o: Operands) -> Code:
@@ -299,7 +299,7 @@ def _keys(o: Operands) -> Code:
     if not o.table(2).row:
         return Code(o.use(f"R{o.args[2]}_0"), atom=True)
     row = o.constant(3)
-    if row is not None:
+    if row is not None and 0 <= row < len(o.table(2).values) // o.table(2).row:
         return Code(o.use(f"R{o.args[2]}_{row}"), atom=True)
     code = o[3]
     return Code(f"{o.use(f'R{o.args[2]}')}[{code.text}]", code.leaves)
@@ -359,7 +359,7 @@ def _find(o: Operands) -> Code:
 def _holder(o: Operands) -> Code:
     whole = _use_array(o, 1)
     start, size = o.constant(3), o.slot(1).size
-    if start is None or size > _UNROLLED:
+    if start is None or not 0 <= start < size or size > _UNROLLED:
         s, i = o[2], o[3]
         return Code(f"holder({whole}, {s.text}, {i.text})", _leaves(s, i) | {o.args[1]})
     s = o.atom(2)

@@ -54,6 +54,8 @@ class _Playing:
         lines.depth = 1
         lines.add(f"b = s[{POINT}]")
         lines.add("if b < 0: return 0")
+        if not written:  # a match without decisions is over when it starts
+            return Source(lines.render(), frozenset(), 0)
         lines.add("n = 0")
         for text in self.places.load():
             lines.add(text)
