@@ -47,7 +47,7 @@ def read_rules(
     >>> text = "{trickcore: 1, name: X, players: 2, deck: french 52, steps: [deal: {each: six}, play: all]}"
     >>> rules = read_rules(read_text(text, "x.yaml", found), "x", found)
     >>> rules is None, [(str(d.span), d.code) for d in found]
-    (True, [('x.yaml:1:77', 'unknown-name')])
+    (True, [('x.yaml:1:75', 'unknown-name')])
     """
     own = Diagnostics()
     chain = _chain(node, id, own, resolve, tuple(known))

@@ -146,7 +146,9 @@ def _values(nodes: list[Node], at: At, domains: Seq[Type]) -> list[Expr] | None:
     texts = tuple(node.text for node in nodes if isinstance(node, Scalar))
     symbols = [domain for domain in domains if all(text in domain.symbols or text == "none" for text in texts)]
     own = [Type(Kind.SYMBOL, symbols=tuple(dict.fromkeys(text for text in texts if text != "none")))]
-    free = own if all(at.file.names.find(text) is None for text in texts) and _are_names(texts) else []
+    names = at.file.names
+    taken = any(names.find(text) is not None or (names.reserved(text) and text != "none") for text in texts)
+    free = own if _are_names(texts) and not taken else []
     best: tuple[int, Diagnostics] | None = None
     for wanted in (NUMBER, FRACTION, SUIT, SEAT, *symbols, FLAG, RANK, CARDS, *free):
         found = Diagnostics()
