@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.language.support import complaints, scope
+from tests.language.support import check, complaints, scalar, scope
+from trickcore.diagnostics.model import Diagnostics
+from trickcore.language import read_expression
 from trickcore.language.scope import Context
 from trickcore.language.types import CARDS, FLAG, NUMBER, SEAT, SEATS, SUIT, Kind, Type
 
@@ -17,6 +19,8 @@ MISTAKES: tuple[tuple[str, Type | None, str, int, str, str], ...] = (
     ("mate == null", None, "unknown-name", 9, "there is no name `null`", "`none`"),
     ("moon == ad", None, "unknown-name", 9, "`ad` is none of `add`, `subtract`", "`add`"),
     ("valu(hand)", None, "unknown-name", 1, "there is no function `valu`", "`value`"),
+    ("len(hand)", None, "unknown-name", 1, "there is no function `len`", "`count(…)`"),
+    ("max(1 2)", None, "unknown-rank", 5, "this deck has no rank `1`", "separated by commas"),
     ("count", None, "missing-argument", 1, "`count` is a function", "`count(…)`"),
     ("power", None, "missing-argument", 1, "`power` needs an argument", "`power(…)`"),
     ("for_all(alone for s in us)", None, "unknown-name", 1, "there is no function `for_all`", "any all count"),
@@ -123,10 +127,6 @@ def test_independent_mistakes_are_all_found_and_what_depends_on_them_is_not(text
 
 
 def test_a_broken_name_is_not_complained_about() -> None:
-    from tests.language.support import scalar
-    from trickcore.diagnostics.model import Diagnostics
-    from trickcore.language import read_expression
-
     for text in ("ruined", "ruined + 1", "ruined == 3 and alone", "max(ruined, 1)", "ruined(me)"):
         found = Diagnostics()
         assert read_expression(scalar(text), scope(), None, found) is None
@@ -167,10 +167,25 @@ def test_what_is_not_known_in_a_position(
 
 @pytest.mark.parametrize("text", ["score(dealer)", "bags(dealer)", "any(score(t) > 3 for t in teams)", "players"])
 def test_an_owner_makes_a_value_known_without_me(text: str) -> None:
-    from tests.language.support import check
-
     assert check(text, None, scope(MATCH))
 
 
 def test_a_seat_is_wanted() -> None:
     assert complaints("stake", SEAT)[0][0] == "wrong-type"
+
+
+@pytest.mark.parametrize(
+    ("text", "copies", "warned"),
+    [
+        ("Q♣ in hand", 2, True),
+        ("K Q of trump not in hand", 2, True),
+        ("Q♣ in hand", 1, False),
+        ("hand meets Q♣", 2, False),
+        ("best in hand", 2, False),
+    ],
+)
+def test_in_speaks_of_all_copies_and_that_is_said(text: str, copies: int, warned: bool) -> None:
+    found = Diagnostics()
+    assert read_expression(scalar(text), scope(copies=copies), None, found) is not None
+    assert [d.code for d in found] == (["all-copies"] if warned else [])
+    assert not found.has_errors

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from trickcore.diagnostics.words import quote
 from trickcore.language import core, names, tree
 from trickcore.language.core import Home
 from trickcore.language.messages import nearest, type_words
 from trickcore.language.scope import Context, Name
 from trickcore.language.signatures import Function, functions, quantifiers, words
+from trickcore.language.traps import HABITS
 from trickcore.language.types import Kind, Type
 
 if TYPE_CHECKING:
@@ -138,4 +140,4 @@ def unknown_call(check: Checker, node: tree.Call) -> None:
     else:
         owned = [word for word in words if words[word].per]
         near = nearest(text, [*functions, *quantifiers, *owned, *check.scope.names()])
-        check.error("unknown-name", f"there is no function `{text}`", node.name, near)
+        check.error("unknown-name", f"there is no function {quote(text)}", node.name, HABITS.get(text) or near)

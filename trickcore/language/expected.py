@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trickcore.diagnostics.words import quote
 from trickcore.language.traps import SIGNS
 from trickcore.language.tree import Token
 
@@ -37,22 +38,27 @@ _PHRASES = {
 }
 
 
-def describe(token: Token, before: Token | None, able: frozenset[str], kind: str) -> tuple[str, str]:
-    """Message and hint. `able`: the kinds of token that could stand there; `kind`: the kind of text.
+def describe(token: Token, before: Token | None, able: frozenset[str], kind: str, rest: str = "") -> tuple[str, str]:
+    """Message and hint. `able`: the kinds of token that could stand there; `kind`: the kind of text; `rest`: what is
+    written from the token on.
 
     >>> describe(Token("$END", "", 3, 3), Token("PLUS", "+", 2, 3), frozenset({"NAME", "LPAR", "CARD"}), "expression")
     ('the text ends too early: expected a value', '')
     """
-    wanted = _wanted(able)
+    wanted = _wanted(able, before)
     if token.kind == _END:
         start = "the text is empty" if before is None else "the text ends too early"
         return f"{start}: expected {wanted}", _hint_at_end(able)
-    return f"`{token.text}` cannot stand here: expected {wanted}", _hint(token, before, able, kind)
+    habit = next((SIGNS[rest[:n]] for n in (3, 2) if rest[:n] in SIGNS), "")
+    return f"{quote(token.text)} cannot stand here: expected {wanted}", habit or _hint(token, before, able, kind)
 
 
-def _wanted(able: frozenset[str]) -> str:
+def _wanted(able: frozenset[str], before: Token | None) -> str:
     phrases = []
     rest = set(able)
+    if "PLUS" in able:  # after a value: that more of it, or brackets, could follow goes without saying
+        rest -= {"LPAR", "INT", "RANK", "CARD", "SUIT"}
+        rest -= {"OF"} if before is not None and before.kind != "RANK" else set()
     if {"NAME", "LPAR", "CARD"} <= rest:
         phrases.append("a value")
         rest -= _VALUES
@@ -84,6 +90,14 @@ def _hint(token: Token, before: Token | None, able: frozenset[str], kind: str) -
         return f"a card is one word: `{before.text}{token.text}`"
     if token.kind in ("INT", "RANK") and last == "SUIT" and before:
         return f"a card's rank stands first: `{token.text}{before.text}`"
+    if token.kind == "SUIT" and before and last == "NAME" and len(before.text) == 1:
+        return f"cards are written with capitals: `{before.text.upper()}{token.text}`"
+    if last == "NOT" and able == {"IN"}:
+        return "what is not in a set is `… not in …`; two conditions are joined by `and not`"
+    if token.kind == "COMMA" and last == "INT":
+        return "numbers are written without separators; commas stand only between the arguments of a function"
+    if token.kind == "NAME" and before and before.text in ("any", "all", "count", "sum", "which", "most", "least"):
+        return f"going through a set is `{before.text}(… for x in set)`"
     if token.kind == "NOT" and "NAME" in able:
         return "put brackets around it: `(not …)`"
     if token.kind in ("NAME", "CARD") and last in ("NAME", "CARD", "SUIT", "RPAR"):
@@ -101,7 +115,6 @@ _HINTS = {
     "where": "a condition is written with `if`: `count(x for x in set if condition)`",
     "when": "a condition is written with `if`: `value if condition else other`",
     "unless": "write `if not …`",
-    "x": "times is `*`",
 }
 _BY_KIND = {
     "EQUAL": "equal is `==`",

@@ -30,9 +30,12 @@ def rank_letters(check: Checker, tokens: tuple[tree.Token, ...]) -> tuple[str, .
     """The ranks that tokens name, or a finding for each that the deck does not have."""
     known = check.scope.deck.ranks
     good = True
+    numerals = len(tokens) > 1 and all(token.kind == "INT" for token in tokens)
     for token in tokens:
         if token.text not in known:
             hint = f"the ranks are {name_list(known)}"
+            if numerals:
+                hint = "numerals side by side are ranks; the arguments of a function are separated by commas"
             check.error("unknown-rank", f"this deck has no rank `{token.text}`", token, hint)
             good = False
     return tuple(token.text for token in tokens) if good else None

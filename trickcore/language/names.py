@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from trickcore.diagnostics.model import Span
+from trickcore.diagnostics.words import quote
 from trickcore.language import calls, core, literals, tree
 from trickcore.language.core import Home
 from trickcore.language.messages import name_list, nearest
@@ -171,13 +172,13 @@ def unknown(check: Checker, node: tree.Node | tree.Token, text: str, hint: Type 
     """Report a name that means nothing here, with what comes close."""
     if hint is not None and hint.kind is Kind.SYMBOL and hint.symbols:
         near = nearest(text, [*hint.symbols, *_all_names(check)])
-        check.error("unknown-name", f"`{text}` is none of {name_list(hint.symbols)}, and no name", node, near)
+        check.error("unknown-name", f"{quote(text)} is none of {name_list(hint.symbols)}, and no name", node, near)
         return
     if text in quantifiers or text in functions:
         check.error("missing-argument", f"`{text}` is a function", node, f"write `{text}(…)`")
         return
     near = nearest(text, _all_names(check))
-    check.error("unknown-name", f"there is no name `{text}`", node, HABITS.get(text) or near)
+    check.error("unknown-name", f"there is no name {quote(text)}", node, HABITS.get(text) or near)
 
 
 def _all_names(check: Checker) -> Iterable[str]:

@@ -242,7 +242,16 @@ def _member(check: Checker, node: tree.Operation) -> core.Expr | None:
         hint = "cards are in `hand(…)` or `taken(…)`" if seats else ""
         check.error("wrong-type", message, node, hint)
         return None
+    if check.scope.copies > 1 and node.op.kind != "MEETS" and isinstance(pair[0], core.Cards | core.RanksOf):
+        _warn_of_copies(check, node)
     return _binary(check, node, pair, replace(type_, many=True), FLAG)
+
+
+def _warn_of_copies(check: Checker, node: tree.Operation) -> None:
+    left, right = check.text(node.left), check.text(node.right)
+    message = f"`{left} {node.op.text} {right}` speaks of all copies of a card"
+    hint = f"whether one of them is there is `{right} meets {left}`; how many are is `count({right} & {left})`"
+    check.found.warning("all-copies", message, check.span(node), hint)
 
 
 # ------------------------------------------------------------------------------------------------ choices

@@ -120,7 +120,7 @@ class _Run:
         able = frozenset(
             kind for kind in again.tables.states[again.states[-1]] if kind.isupper() and again._takes(kind)
         )
-        message, hint = describe(token, before[-1] if before else None, able, self.kind)
+        message, hint = describe(token, before[-1] if before else None, able, self.kind, self.text[token.start :])
         start = token.start if token.kind != _END else max(0, token.start - 1)
         return TextError("syntax", message, start, max(token.end, start + 1), hint)
 

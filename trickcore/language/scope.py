@@ -72,7 +72,8 @@ class Scope:
     """Everything the checker needs to know about the position of a text.
 
     The words `contracts`, `kind(…)` and `class(…)` take their values from the file: `contracts`, `melds` and `classes`
-    hold these names, in the order declared. `fractions`: some card has a value that is not a whole number.
+    hold these names, in the order declared. `fractions`: some card has a value that is not a whole number. `copies`:
+    how many of each card the deck has; where there are several, `A♠ in hand` gets a warning, as it means all of them.
     """
 
     deck: DeckWords
@@ -85,6 +86,7 @@ class Scope:
     melds: tuple[str, ...] = ()
     classes: tuple[str, ...] = ()
     fractions: bool = False
+    copies: int = 1
 
     def bind(self, locals_: Mapping[str, Type]) -> Scope:
         """The same scope with more local names."""

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 
+from trickcore.diagnostics.words import quote
+
 #: Signs of other languages, longest first, with what to write instead.
 SIGNS = {
     "===": "equal is `==`",
     "!==": "unequal is `!=`",
     "**": "there are no powers; multiply",
     "&&": "write `and`",
+    "++": "variables are changed by `set:`, as in `{stake: stake + 1}`",
+    "+=": "variables are changed by `set:`, as in `{stake: stake + 1}`",
+    "-=": "variables are changed by `set:`, as in `{stake: stake - 1}`",
     "||": "write `or`",
     "=>": "at least is `>=`",
     "=<": "at most is `<=`",
@@ -103,7 +108,7 @@ def describe_trap(text: str, at: int) -> tuple[str, str, int]:
 
 
 def _decimal(found: str) -> tuple[str, str, int]:
-    return f"`{found}`: there are no decimals", "write a fraction: `3/2`", len(found)
+    return f"{quote(found)}: there are no decimals", "write a fraction: `3/2`", len(found)
 
 
 def _figure(found: str) -> tuple[str, str, int]:
@@ -112,7 +117,7 @@ def _figure(found: str) -> tuple[str, str, int]:
     if re.fullmatch(r"[0-9]{1,2}[shdct]", found):
         return f"`{found}` is no number", f"cards are written with capitals: `{found.upper()}`", len(found)
     return (
-        f"`{found}` is neither a number nor a name",
+        f"{quote(found)} is neither a number nor a name",
         "a name starts with a letter, a number has only digits",
         len(found),
     )
@@ -120,5 +125,5 @@ def _figure(found: str) -> tuple[str, str, int]:
 
 def _word(found: str) -> tuple[str, str, int]:
     lower = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", found).lower().strip("_")
-    hint = f"names are written in small letters: `{lower}`" if lower else "a name starts with a small letter"
-    return f"`{found}` is no name", hint, len(found)
+    hint = f"names are written in small letters: {quote(lower)}" if lower else "a name starts with a small letter"
+    return f"{quote(found)} is no name", hint, len(found)

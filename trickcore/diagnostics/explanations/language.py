@@ -1,6 +1,10 @@
 """Codes of the room `language`: the text of one expression."""
 
 CODES = {
+    "all-copies": (
+        "A warning: the pack has several copies of each card, and `A♠ in hand` is true only if all of them are there. "
+        "Write `hand meets A♠` for one of them, or count them."
+    ),
     "division-by-zero": "The divisor is the number 0.",
     "empty-list": "A list of values to choose from has no values.",
     "duplicate-value": "A value or name stands twice in a list.",
