@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.compiler.support import rules_of
@@ -25,14 +27,14 @@ RULES = rules_of(
 )
 
 
-def bound(players: int | None = None, **given: object) -> tuple[int, dict[str, object]]:
+def bound(players: int | None = None, /, **given: Any) -> tuple[int, dict[str, object]]:
     found = Diagnostics()
     result = bind_options(RULES, players, given, found)
     assert result is not None and not found.has_errors
     return result[0], dict(result[1])
 
 
-def messages(players: int | None = None, **given: object) -> list[tuple[str, str]]:
+def messages(players: int | None = None, /, **given: Any) -> list[tuple[str, str]]:
     found = Diagnostics()
     assert bind_options(RULES, players, given, found) is None
     return [(d.code, d.hint) for d in found]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.compiler.support import Played, play_out, program_of
 from trickcore.dice import Dice
-from trickcore.engines.reference import Machine
+from trickcore.engines.reference import Machine, Memory
 
 HEARTS = """
 trickcore: 1
@@ -225,6 +225,119 @@ def test_trumps_that_change_with_the_trick() -> None:
         assert machine.value(state, row) == machine.value(state, number) % 2  # type: ignore[operator]
         offer = machine.pending(state)[0]
         machine.step(state, (offer.mask & -offer.mask).bit_length() - 1)
+
+
+PASSING = """
+tables:
+  pass_to: {1: 1, 2: -1, 3: 2, 0: 0}
+"""
+
+BIDDING = """
+  - ask:
+      who: seats
+      choose: {bid: 0..size}
+      if: me != dealer or bid(seats) != size
+"""
+
+
+def test_passing_three_cards_at_once() -> None:
+    text = HEARTS.replace("let:", "let:\n  shift: pass_to(deal_no mod 4)").replace("play:", PASSING + "play:", 1)
+    step = "  - {when: shift != 0, pick: {who: seats, at once: true, from: hand, count: 3, to: hand(me + shift)}}\n"
+    program = program_of(text.replace("  - play: all", step + "  - play: all"), 4)
+    for seed in range(3):
+        played = play_out(program, seed)
+        deals = [fields["deal"] for fields in played.notes.named("deal")]
+        moved = played.notes.named("moved")
+        assert len(moved) == 4 * sum(deal % 4 != 0 for deal in deals)
+        assert all(fields["cards"].bit_count() == 3 for fields in moved)
+        assert all(fields["seen_by"] == 1 << fields["from"] | 1 << fields["to"] for fields in moved)
+
+
+def test_picks_have_one_path_for_each_set() -> None:
+    text = """
+    trickcore: 1
+    name: Picks
+    players: 2
+    deck: french 20
+    steps:
+      - deal: {each: 6}
+      - pick: {who: dealer, from: hand, count: 3, to: taken}
+    """
+    program = program_of(text)
+    machine = Machine(program)
+    sets: list[int] = []
+
+    def go(state: Memory, number: int) -> None:
+        if machine.over(state):
+            taken = machine.value(state, program.roles["taken"])
+            assert isinstance(taken, tuple)
+            sets.append(sum(taken))
+            return
+        mask = machine.pending(state)[0].mask
+        for item in range(20):
+            if mask >> item & 1:
+                after = machine.copy(state)
+                machine.step(after, program.menus[1].offset + item)
+                go(after, number + 1)
+
+    go(machine.start(Dice(5)), 0)
+    assert len(sets) == len(set(sets)) == 20  # 3 of 6
+    assert all(mask.bit_count() == 3 for mask in sets)
+
+
+def test_plain_cards_are_picked_before_trumps() -> None:
+    text = """
+    trickcore: 1
+    name: Tiers
+    players: 3
+    deck: 2 x french 24
+    trumps: hearts
+    state: {kept: cards}
+    zones: {heap: hidden}
+    steps:
+      - deal: {each: 16}
+      - set: {kept: hand(dealer)}
+      - pick: {who: dealer, from: hand, leave: 6, cards: [any - trumps, any], to: heap}
+      - score: count(heap & trumps) * 100 + count(heap) if me == dealer
+    """
+    program = program_of(text)
+    for seed in range(10):
+        played = play_out(program, seed)
+        dealt = next(
+            f["cards"] for f in played.notes.named("dealt") if f["seat"] == played.notes.named("deal")[0]["dealer"]
+        )
+        hearts = sum(dealt >> i & 1 for i, card in enumerate(program.cards) if card.suit == "♥")
+        assert sum(played.scores) == max(0, hearts - 6) * 100 + 10
+
+
+def test_bids_may_not_add_up() -> None:
+    text = OH_HELL.replace("  - play: all", BIDDING.strip("\n") + "\n  - play: all")
+    program = program_of(text.replace("score: tricks", "score: tricks + (10 if tricks == bid)"), 3)
+    assert [item.text for item in program.menus[1].items] == [f"bid {n}" for n in range(7)]
+    for seed in range(5):
+        notes = play_out(program, seed).notes
+        bids = [fields["bid"] for fields in notes.named("chosen")]
+        sizes = [5, 4, 3, 2, 1, 2, 3, 4, 5]
+        rounds = [bids[i : i + 3] for i in range(0, 27, 3)]
+        assert all(sum(r) != size and max(r) <= size for r, size in zip(rounds, sizes, strict=True))
+
+
+def test_secret_choices_are_told_together() -> None:
+    text = """
+    trickcore: 1
+    name: Fists
+    players: 3
+    deck: french 20
+    state: {said: number per seat}
+    steps:
+      - deal: {each: 3}
+      - ask: {who: seats, choose: {fist: 0..3, loud: flags}, at once: true, if: fist > 0 or not loud}
+      - score: fist * 10 + (1 if loud)
+    """
+    program = program_of(text)
+    assert len(program.menus[1].items) == 8
+    notes = play_out(program, 4).notes
+    assert [name for name, _, _ in notes.heard if name in ("chosen", "score")] == ["chosen"] * 3 + ["score"] * 3
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

@@ -92,7 +92,10 @@ def test_ladder_findings() -> None:
     assert {d.code for d in found} == {"ladder-missing"}
     assert any("J♦" in d.message for d in found)
     found = Diagnostics()
-    unit_of("trumps: jacks\nlet: {low: J♣ J♦}\norder: {trumps: low J♣ J, plain: A K Q 10 9}", found=found)
+    unit_of(
+        "trumps: jacks\nlet: {low: J♣ J♦, other: J♦ J♥}\norder: {trumps: low J♣ other J, plain: A K Q 10 9}",
+        found=found,
+    )
     assert [d.code for d in found] == ["ladder-twice"]
 
 

@@ -215,8 +215,23 @@ class _Finder:
 
 #: Words whose value may change while a trick is played.
 _IN_TRICK = frozenset(
-    ("hand", "played", "trick", "led", "lead_card", "best", "usual", "winning", "beating", "leading", "round")
-    + ("last_trick", "me", "us", "them")
+    [
+        "hand",
+        "played",
+        "trick",
+        "led",
+        "lead_card",
+        "best",
+        "usual",
+        "winning",
+        "beating",
+        "leading",
+        "round",
+        "last_trick",
+        "me",
+        "us",
+        "them",
+    ]
 )
 #: Functions whose result is not a matter of their arguments and the card laws alone.
 _STATEFUL = frozenset(

@@ -10,7 +10,7 @@ from trickcore.diagnostics.model import Span
 from trickcore.program.build import Builder
 from trickcore.program.intervals import result
 from trickcore.program.limits import CODE_LIMIT, INT_LIMIT
-from trickcore.program.model import Card, Field, Instr, Program, Role, Slot, SlotKind, Table
+from trickcore.program.model import Card, Field, Instr, Menu, Program, Role, Slot, SlotKind, Table
 from trickcore.program.ranges import declared
 from trickcore.program.signature import SLOT_LETTERS, letters, reads, writes
 
@@ -86,6 +86,10 @@ class Code(Builder):
         found = result(op, operands, 0)
         low, high = found if isinstance(found, tuple) else (-INT_LIMIT, INT_LIMIT)
         return min(max(low, -INT_LIMIT), INT_LIMIT), max(min(high, INT_LIMIT), -INT_LIMIT)
+
+    def menus(self) -> list[Menu]:
+        """The menus declared so far."""
+        return list(self._menus)
 
     def since(self, start: int) -> list[Instr]:
         """The instructions from that number on."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-_STEPS = ("deal", "move", "play", "set", "score", "do", "end")
+_STEPS = ("deal", "move", "pick", "ask (choose)", "play", "set", "score", "do", "end")
 _LAWS = (
     "trumps", "suits", "order", "equals", "values", "sides", "leader", "lead", "follow", "free", "winner", "takes",
     "next", "until", "by",

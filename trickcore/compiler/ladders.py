@@ -26,15 +26,15 @@ def item_cards(item: Item, deck: Deck, named: Read) -> int:
 def places(ladder: Ladder, cards: int, deck: Deck, named: Read, found: Diagnostics) -> dict[int, int]:
     """The place of each of these cards: the top of the ladder has the greatest number, the bottom 1.
 
-    Cards and names claim their cards first; bare ranks, then suits, take what is left.
+    Cards claim themselves first, then names their cards; bare ranks, then suits, take what is left.
     """
     place: dict[int, int] = {}
     claimed: dict[int, Item] = {}
     length = len(ladder.items)
-    for kinds in (("card", "cards"), ("rank",), ("suit",)):
+    for kind in ("card", "cards", "rank", "suit"):
         taken = frozenset(place)
         for position, item in enumerate(ladder.items):
-            if item.kind not in kinds:
+            if item.kind != kind:
                 continue
             for card in bits(item_cards(item, deck, named) & cards):
                 if card in taken:

@@ -90,10 +90,19 @@ class State:
     def _match(self) -> None:
         teams = len(self.unit.setting.team_seats)
         self.code.role("dealer", self.seat("dealer", "dealer"))
-        self.code.role("deal", self.number("deal_no", DEAL_LIMIT, "deal_no"))
+        self.code.role("deal", self.number("deal_no", self._deals(), "deal_no"))
         slot = self.code.saved_ints("score", teams, -INT_LIMIT, INT_LIMIT, label="score", per="team")
         self.reg["score"] = slot
         self.code.role("score", slot)
+
+    def _deals(self) -> int:
+        """The number of deals, if the match has so many and no more; else the limit of all matches."""
+        deals = self.unit.setting.rules.match.deals
+        known = self.unit.static.known(deals, self.unit.env) if deals is not None else None
+        rule = self.unit.setting.rules.match
+        if known is None and deals is None and rule.ends is None:
+            return 1
+        return DEAL_LIMIT if known is None or rule.tie is not None else max(1, min(int(known), DEAL_LIMIT))
 
     def _zones(self) -> None:
         rules = self.unit.setting.rules

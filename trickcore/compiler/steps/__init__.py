@@ -8,7 +8,7 @@ from typing import Any
 
 from trickcore.compiler.cells import refresh_row
 from trickcore.compiler.emit import Emitter
-from trickcore.compiler.steps import deal, flow, move, score
+from trickcore.compiler.steps import ask, deal, flow, move, pick, score
 from trickcore.compiler.steps import set as set_
 from trickcore.compiler.unit import At, RefusedError
 from trickcore.compiler.values import Const, Dyn
@@ -154,6 +154,8 @@ KINDS: dict[type[model.Step], _Lower] = {
     model.Deal: deal.lower,
     model.Move: move.lower,
     model.Set: set_.lower,
+    model.Ask: ask.lower,
+    model.Pick: pick.lower,
     model.Score: score.lower,
     model.End: flow.lower_end,
     model.Do: _do,

@@ -34,8 +34,9 @@ def spot(e: Emitter, target: Target, at: At, skip: int) -> Spot:
     if not is_one(owner):
         raise e.refuse(target.span, f"`{target.name}` of several seats at once")
     slot = one_slot(e.code, owner)
-    if isinstance(owner, Const) and not owner.value:
-        raise e.refuse(target.span, f"`{target.name}` of nobody")
+    if isinstance(owner, Const) and not owner.value:  # nobody at any time
+        e.code.emit("jump", skip)
+        return Spot(place, e.code.const_int(0))
     if may_be_none(e.code, slot):
         e.code.emit("if", e.code.get("lt", slot, e.code.const_int(0)), skip)
     return Spot(place, e.code.keep(slot))
@@ -100,7 +101,7 @@ def each_seat(e: Emitter, who: Who, at: At, body: Callable[[At], None]) -> None:
         body(replace(at, me=seats))
         return
     members = seats if isinstance(seats, Const) else e.dyn(code.keep(seats.slot), who.seats.type, many=True)
-    start = _start(e, who, at)
+    start = first_seat(e, who, at)
     for k in range(players):
         seat = start if k == 0 else turn_seat(e, start, k)
         end = code.label()
@@ -110,7 +111,7 @@ def each_seat(e: Emitter, who: Who, at: At, body: Callable[[At], None]) -> None:
         code.place(end)
 
 
-def _start(e: Emitter, who: Who, at: At) -> int:
+def first_seat(e: Emitter, who: Who, at: At) -> int:
     """Who begins: eldest, unless somebody is named."""
     dealer = e.unit.state.reg["dealer"]
     if who.start is None:

@@ -43,7 +43,7 @@ def _copied(e: Emitter, value: Value) -> Value:
     return type(value)(e.code.keep(copy), value.kind, value.many, value.universe, value.scale)
 
 
-def assign(e: Emitter, target: Target, value: Value, at: At) -> None:
+def assign(e: Emitter, target: Target, value: Value, at: At, *, tell: bool = True) -> None:
     """Store a value in the variable that a target names."""
     if target.home is Home.WORD:
         _word(e, target, value)
@@ -62,15 +62,15 @@ def assign(e: Emitter, target: Target, value: Value, at: At) -> None:
         e.code.move(var.slot, new)
     else:
         e.code.emit("copy_set" if is_set else "copy", var.slot, new)
-    if slot.seen is Seen.ALL and not var.per:
+    if tell and slot.seen is Seen.ALL and not var.per:
         _tell(e, target.name, var.slot, var.type)
 
 
 def _tell(e: Emitter, name: str, slot: int, type_: Type) -> None:
-    e.code.tell("set", ("value", _note_domain(e, slot, type_), "all", slot), text=name)
+    e.code.tell("set", ("value", note_domain(e, slot, type_), "all", slot), text=name)
 
 
-def _note_domain(e: Emitter, slot: int, type_: Type) -> str:
+def note_domain(e: Emitter, slot: int, type_: Type) -> str:
     """The domain in the words of notes: one card is `card`, a set of them `cards`."""
     domain = e.setting.domain(type_)
     one = {"cards": "card", "seats": "seat", "suits": "suit"}

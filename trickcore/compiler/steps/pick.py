@@ -1,0 +1,199 @@
+"""`pick`: seats choose cards, one by one along a single path for every set: from the highest index to the lowest."""
+
+from __future__ import annotations
+
+from trickcore.compiler.emit import Emitter
+from trickcore.compiler.steps.asking import each_afterwards, each_deciding
+from trickcore.compiler.steps.cards import Spot, held, put, spot, tell_move
+from trickcore.compiler.steps.deal import record_dealt
+from trickcore.compiler.unit import At
+from trickcore.compiler.values import Const, one_slot, set_slot
+from trickcore.program.model import Item, Seen
+from trickcore.rules.model import Pick
+
+
+def lower(e: Emitter, step: Pick, at: At) -> None:
+    """Cards stay where they are until a seat (`at once`: all of them) has chosen."""
+    picking = _Picking(e, step)
+    if step.at_once:
+        e.code.emit("fill_set", picking.picked, e.code.const_set(0))
+        each_deciding(e, step.who, at, lambda mine, _end: picking.choose(mine))
+        picking.move_all(at)
+    else:
+        each_deciding(e, step.who, at, lambda mine, _end: picking.choose_and_move(mine))
+
+
+class _Picking:
+    def __init__(self, e: Emitter, step: Pick) -> None:
+        self.e, self.code, self.step = e, e.code, step
+        self.cards = len(e.setting.deck.cards)
+        self.kinds = e.setting.deck.kinds()
+        code, here = e.code, e.code.here
+        self.menu = pick_menu(e)
+        self.offset = code.menu_at(self.menu).offset
+        self.picked = code.saved_sets(f"picked{here}", e.setting.players, self.cards, seen=Seen.OWNER)
+        self.need = code.saved_int(f"need{here}", 0, self.cards)
+        self.last = code.saved_int(f"last{here}", -1, self.cards - 1, initial=-1)
+        self.rounds = code.saved_int(f"rounds{here}", 0, self.cards + len(step.cards) + 2)
+        self.legal = code.saved_set(f"picks{here}", len(self.kinds), domain="actions", seen=Seen.NOBODY)
+
+    def choose_and_move(self, at: At) -> None:
+        code, seat = self.code, self._seat(at)
+        code.emit("store_set", self.picked, seat, code.const_set(0))
+        self.choose(at)
+        self._move(at)
+
+    def choose(self, at: At) -> None:
+        """The decisions of one seat."""
+        code, seat = self.code, self._seat(at)
+        end, again, ask = code.label(), code.label(), code.label()
+        source = spot(self.e, self.step.source, at, end)
+        self._set_need(source, at)
+        code.emit("copy", self.last, code.const_int(-1))
+        code.emit("copy", self.rounds, code.const_int(0))
+        code.place(again)
+        code.emit("tick", self.rounds)
+        source = spot(self.e, self.step.source, at, end)
+        picked = code.get_set("load_set", self.picked, seat, universe=self.cards)
+        missing = code.keep(code.get("sub", self.need, code.get("count", picked)))
+        code.emit("if", code.get("le", missing, code.const_int(0)), end)
+        left = code.keep(code.get_set("less", held(self.e, source), picked, universe=self.cards))
+        cards = self._tier(left, at)
+        code.emit("unless", code.get("some", cards), end)
+        code.emit("if", code.get("lt", missing, code.get("count", cards)), ask)
+        self._add(seat, cards)  # no choice: all of them
+        code.emit("jump", again)
+        code.place(ask)
+        self._ask(at, cards, missing, end)
+        code.emit("jump", again)
+        code.place(end)
+
+    def _seat(self, at: At) -> int:
+        assert at.me is not None
+        return one_slot(self.code, at.me)
+
+    def _set_need(self, source: Spot, at: At) -> None:
+        code, step = self.code, self.step
+        if step.count is not None:
+            wanted = self.e.number(step.count, at)
+        else:
+            assert step.leave is not None
+            there = code.get("count", held(self.e, source))
+            wanted = code.get("sub", there, self.e.number(step.leave, at))
+        wanted = code.get("max", wanted, code.const_int(0))
+        code.emit("min", self.need, wanted, code.const_int(self.cards))
+
+    def _tier(self, left: int, at: At) -> int:
+        """What is left of the first tier that has a card, below the card chosen last."""
+        code, every = self.code, self.e.setting.deck.all
+        sets, words = [], []
+        for tier in self.step.cards:
+            value = self.e.value(tier.cards, at)
+            if isinstance(value, Const) and not value.value:
+                continue
+            sets.append(code.keep(set_slot(code, value)))
+            words.append((tier.text, tier.why, tier.span))
+        if not self.step.cards:
+            sets, words = [code.const_set(every)], [("any", "", self.step.span)]
+        tier_cards = code.temp_set(self.cards)
+        if not sets:
+            code.emit("copy_set", tier_cards, code.const_set(0))
+        else:
+            code.emit("first", tier_cards, code.duty("pick", words), left, *sets)
+        below = code.set_table([(1 << card) - 1 for card in range(self.cards)], absent=every, name="below")
+        cards = code.temp_set(self.cards)
+        allowed = code.get_set("look_set", below, self.last, universe=self.cards)
+        code.emit("meet", cards, tier_cards, allowed)
+        return code.keep(cards)
+
+    def _ask(self, at: At, cards: int, missing: int, end: int) -> None:
+        """One card, so high that enough are left below it."""
+        code, universe, seat = self.code, self.cards, self._seat(at)
+        rounds, again, done = code.temp_int(0, universe), code.label(), code.label()
+        legal = code.temp_set(universe)
+        code.emit("copy_set", legal, cards)
+        code.emit("copy", rounds, code.const_int(1))
+        code.place(again)
+        code.emit("if", code.get("le", missing, rounds), done)
+        code.emit("tick", rounds)
+        lowest = code.get_set("only", code.get("lowest", legal), universe=universe)
+        code.emit("less", legal, legal, lowest)
+        code.emit("jump", again)
+        code.place(done)
+        kinds = code.set_table([1 << card.kind for card in self.e.setting.deck.cards], name="kind")
+        code.emit("union", self.legal, legal, kinds)
+        action = code.temp_int(self.offset, self.offset + len(self.kinds) - 1)
+        code.emit("ask", action, seat, self.menu, self.legal)
+        self._chosen(at, seat, code.get("sub", action, code.const_int(self.offset)), end)
+
+    def _chosen(self, at: At, seat: int, kind: int, end: int) -> None:
+        """Of copies, the one with the highest index that was not passed over."""
+        code, universe = self.code, self.cards
+        copies = code.get_set("look_set", code.set_table(self.kinds, name="copies"), kind, universe=universe)
+        below = code.set_table(
+            [(1 << card) - 1 for card in range(universe)], absent=self.e.setting.deck.all, name="below"
+        )
+        allowed = code.get_set("look_set", below, self.last, universe=universe)
+        source = spot(self.e, self.step.source, at, end)
+        free = code.get_set(
+            "meet", code.get_set("meet", copies, allowed, universe=universe), held(self.e, source), universe=universe
+        )
+        ladder = code.int_table(range(universe), row=universe, name="index")
+        card = code.get("top", free, ladder, code.const_int(0))
+        code.move(self.last, card)
+        self._add(seat, code.get_set("only", self.last, universe=universe))
+
+    def _add(self, seat: int, cards: int) -> None:
+        code = self.code
+        before = code.get_set("load_set", self.picked, seat, universe=self.cards)
+        code.emit("store_set", self.picked, seat, code.get_set("join", before, cards, universe=self.cards))
+
+    # ------------------------------------------------------------------------------------------------ afterwards
+
+    def move_all(self, at: At) -> None:
+        """All leave their places before the first arrives anywhere."""
+        each_afterwards(self.e, self.step.who, at, self._leave)
+        each_afterwards(self.e, self.step.who, at, self._arrive)
+
+    def _move(self, at: At) -> None:
+        self._leave(at)
+        self._arrive(at)
+
+    def _cards(self, at: At) -> int:
+        return self.code.keep(self.code.get_set("load_set", self.picked, self._seat(at), universe=self.cards))
+
+    def _leave(self, at: At) -> None:
+        code, skip = self.code, self.code.label()
+        if self.step.to is None:
+            return
+        source, cards = spot(self.e, self.step.source, at, skip), self._cards(at)
+        left = code.get_set("less", held(self.e, source), cards, universe=self.cards)
+        if source.place.per_seat:
+            code.emit("store_set", source.place.slot, source.owner, left)
+        else:
+            code.emit("copy_set", source.place.slot, left)
+        code.place(skip)
+
+    def _arrive(self, at: At) -> None:
+        code, skip = self.code, self.code.label()
+        cards = self._cards(at)
+        code.emit("unless", code.get("some", cards), skip)
+        if self.step.to is not None:
+            source, to = spot(self.e, self.step.source, at, skip), spot(self.e, self.step.to, at, skip)
+            put(self.e, to, cards)
+            record_dealt(self.e, to, cards, at)
+            tell_move(self.e, source, to, cards)
+        if self.step.open is not None:
+            shown = code.get_set("meet", cards, self.e.set(self.step.open, at), universe=self.cards)
+            code.tell("shown", ("seat", "seat", "all", self._seat(at)), ("cards", "cards", "all", shown))
+        code.place(skip)
+
+
+def pick_menu(e: Emitter) -> int:
+    """The menu of picks, which all picks of a game share: one item per kind of card."""
+    if e.unit.pick_menu < 0:
+        cards = e.setting.deck.cards
+        firsts = [mask.bit_length() - 1 for mask in (m & -m for m in e.setting.deck.kinds())]
+        items = [Item(f"pick {cards[i].name}", f"pick {cards[i].ascii}", i) for i in firsts]
+        e.unit.pick_menu = e.code.menu("pick", "Pick a card", items)
+    return e.unit.pick_menu
