@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from tests.language.support import STRAIN, check, scope, show
@@ -185,3 +188,44 @@ def test_checking_has_no_memory() -> None:
     where = scope()
     assert show(check("trump + jick", None, where)) == show(check("trump + jick", None, where))
     assert not where.locals
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "players" + " * players" * 98,
+        "players" + " + players" * 98,
+        "-" * 97 + "stake",
+        "1" + "".join(f" if stake == {number} else {number}" for number in range(60)),
+        "abs(" * 40 + "stake" + ")" * 40,
+        "hand" + " - hearts" * 98,
+    ],
+)
+def test_the_deepest_texts_leave_room_on_the_stack(text: str) -> None:
+    frames = 600  # of the usual 1,000: callers need some too
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(_depth() + frames)
+    try:
+        expr = check(text)
+    finally:
+        sys.setrecursionlimit(limit)
+    assert expr.type.kind in (Kind.NUMBER, Kind.CARD)
+
+
+def _depth() -> int:
+    frame, count = sys._getframe(), 0
+    while frame.f_back is not None:
+        frame, count = frame.f_back, count + 1
+    return count
+
+
+def test_reading_texts_needs_no_parser_generator() -> None:
+    program = (
+        "import sys, trickcore.language as language\n"
+        "assert not {'lark', 'trickcore.language.read'} & set(sys.modules)\n"
+        "language.read_expression\n"
+        "from trickcore.language.parser import parse\n"
+        "parse('hand(me) & trumps', 'expression')\n"
+        "assert 'lark' not in sys.modules\n"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
