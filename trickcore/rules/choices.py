@@ -86,6 +86,7 @@ class Choices:
     file: File
     sites: dict[str, list[Site]] = field(default_factory=dict)
     results: dict[str, Variable] = field(default_factory=dict)
+    _known: dict[_Locals, dict[str, Type]] = field(default_factory=dict)
 
     def resolve(self, name: str) -> Name:
         """The type of what is chosen, from all places where it is. Findings come when the steps are read."""
@@ -119,16 +120,24 @@ class Choices:
 
     def _at(self, site: Site, found: Diagnostics) -> At:
         at = self.file.at(AS | POINTS, f"`{site.key.text}`").reporting(found)
-        for name, node in site.locals:
-            domain = at.domain(node)
-            if domain is not None:
-                at = at.bind({name: _one(domain.type)})
-        return at
+        if site.locals not in self._known:
+            self._known[site.locals] = _types(site.locals, at.reporting(Diagnostics()))
+        return at.bind(self._known[site.locals])
 
     def _tell(self, places: list[Site]) -> None:
         """No type could be found: say why, once, since texts that use the variable will not be complained about."""
         for place in places:
             self._type(place, self.file.found)
+
+
+def _types(parameters: _Locals, at: At) -> dict[str, Type]:
+    """The types of the parameters of the calls around a choice."""
+    types: dict[str, Type] = {}
+    for name, node in parameters:
+        domain = at.bind(types).domain(node)
+        if domain is not None:
+            types[name] = _one(domain.type)
+    return types
 
 
 def _one(many: Type) -> Type:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import islice
 
 from trickcore import language
 from trickcore.diagnostics.model import Diagnostics, Related
@@ -186,14 +188,18 @@ def _overlay_definition(declared: Declared, layer: int, entry: Entry) -> None:
     if head.name not in sources:
         what = file.names.what(head.name)
         known = f", and {what} cannot be overridden" if what else ""
-        known_names = [*LAWS, *sources]
-        hint = did_you_mean(head.name, known_names, "an overlay may override")
+        hint = did_you_mean(head.name, [*LAWS, *_few(sources)], "an overlay may override")
         message = f"`{short(head.name)}` is no law and no definition{known}"
         file.found.error("overlay-name", message, entry.key.span, hint)
         return
     text = file.shape.text(entry.value)
     if text is not None:
         sources[head.name].append(Source(head, text, layer))
+
+
+def _few(names: Iterable[str]) -> tuple[str, ...]:
+    """As many names as can be looked through for each of very many faults."""
+    return tuple(islice(names, 100))
 
 
 def read_head(key: Scalar, found: Diagnostics) -> Head | None:

@@ -15,6 +15,7 @@ COMMON = ("when", "each", "times", "id")
 _OWN = ("extends", "remove")
 #: Keys that every file has to say again.
 _REPEATED = ("trickcore", "name")
+MOST_REMOVALS = 100
 _FIXED = "type"  # what a patch of an option may not change
 
 
@@ -32,7 +33,11 @@ def merged(parent: Mapping, child: Mapping, found: Diagnostics) -> Mapping:
     """The child laid over the parent. Every node of the result keeps the place where it was written."""
     base = parent
     removals = child.get("remove")
-    for path in removals.items if isinstance(removals, Sequence) else () if removals is None else (removals,):
+    paths = removals.items if isinstance(removals, Sequence) else () if removals is None else (removals,)
+    if len(paths) > MOST_REMOVALS and removals is not None:
+        message = f"{len(paths)} parts to remove; at most {MOST_REMOVALS} are possible"
+        found.error("too-large", message, removals.span, "remove whole sections")
+    for path in paths[:MOST_REMOVALS]:
         if isinstance(path, Scalar):
             base = _removed(base, path, found)
     patch = Mapping(tuple(e for e in child if e.key.text not in _OWN), child.span)
@@ -107,14 +112,16 @@ class _Merge:
 
     def maps(self, base: Mapping, patch: Mapping, top: bool = False) -> Mapping:
         """By key: what only one of them has stays, what both have is merged."""
+        new = {entry.key.text: entry for entry in patch}
         entries = []
         for old in base:
-            key, value = patch.key(old.key.text), patch.get(old.key.text)
-            if key is None or value is None:
+            entry = new.pop(old.key.text, None)
+            if entry is None:
                 entries.append(old)
             else:
-                entries.append(Entry(key, self.values(old.value, value, top and key.text in _REPEATED)))
-        entries += [entry for entry in patch if entry.key.text not in base]
+                repeated = top and entry.key.text in _REPEATED
+                entries.append(Entry(entry.key, self.values(old.value, entry.value, repeated)))
+        entries += new.values()
         return Mapping(tuple(entries), patch.span)
 
     def values(self, base: Node, patch: Node, repeated: bool = False) -> Node:
@@ -131,34 +138,36 @@ class _Merge:
     def steps(self, base: Sequence, patch: Mapping) -> Sequence:
         """A list of steps patched by id, with `before ID` and `after ID` to insert."""
         items = list(base)
+        ids = [step_id(item) for item in items]
         for entry in patch:
             where, target = _place(entry.key.text)
-            hits = [index for index, item in enumerate(items) if step_id(item) == target]
-            if len(hits) == 1:
-                self.step(items, hits[0], where, entry)
+            hits = ids.count(target) if target else 0
+            if hits == 1:
+                index = ids.index(target)
+                low, high, new = self.step(items[index], index, where, entry)
+                items[low:high] = new
+                ids[low:high] = map(step_id, new)
             elif hits:
-                _ambiguous(target, [items[i] for i in hits], entry.key, self.found)
+                steps = [item for item, id_ in zip(items, ids, strict=True) if id_ == target]
+                _ambiguous(target, steps, entry.key, self.found)
             else:
-                known = [step_id(item) for item in items if step_id(item)]
                 message = f"the parent has no step `{short(target)}` here"
-                hint = did_you_mean(target, known, "it has")
-                self.found.error("patch-no-target", message, entry.key.span, hint)
+                known = [id_ for id_ in ids if id_] if len(self.found) < MOST_REMOVALS else []
+                self.found.error("patch-no-target", message, entry.key.span, did_you_mean(target, known, "it has"))
         return Sequence(tuple(items), base.span)
 
-    def step(self, items: list[Node], index: int, where: str, entry: Entry) -> None:
-        """One entry of such a patch, applied."""
+    def step(self, old: Node, index: int, where: str, entry: Entry) -> tuple[int, int, tuple[Node, ...]]:
+        """One entry of such a patch: the stretch of the list that it replaces, and what it puts there."""
         if where:
-            new = entry.value.items if isinstance(entry.value, Sequence) else (entry.value,)
             at = index if where == "before" else index + 1
-            items[at:at] = new
-            return
-        old, patch = items[index], entry.value
+            return at, at, entry.value.items if isinstance(entry.value, Sequence) else (entry.value,)
         if not isinstance(old, Mapping):
-            return
+            return index, index + 1, (old,)
+        patch = entry.value
         kind = next((e.key for e in old if e.key.text in KINDS), entry.key)
         if not isinstance(patch, Mapping) or not _is_step(patch, kind.text):  # the value of the step's kind
             patch = Mapping((Entry(replace(kind, span=entry.key.span), patch),), patch.span)
-        items[index] = self.maps(old, patch)
+        return index, index + 1, (self.maps(old, patch),)
 
 
 def _place(key: str) -> tuple[str, str]:

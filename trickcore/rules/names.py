@@ -14,6 +14,7 @@ from trickcore.rules.shape import short
 
 _NAMES = re.compile(r"(?<![a-z0-9_])[a-z][a-z0-9_]*")
 _DEEPEST = 12  # names whose types are being worked out at one time; dependency order keeps it near 1
+_MOST_SUGGESTIONS = 100  # looking for the nearest of thousands of names takes milliseconds
 
 Resolver = Callable[[], Name]
 
@@ -36,6 +37,7 @@ class Names:
     _all: dict[str, _Declared] = field(default_factory=dict)
     _busy: list[str] = field(default_factory=list)
     _cycles: set[frozenset[str]] = field(default_factory=set)
+    _suggested: int = 0
 
     def declare(self, name: str, span: Span, what: str, value: Resolver | Name, texts: Iterable[str] = ()) -> bool:
         """Give a name its home. `texts`: what its type depends on. A clash is reported, and the first home stays."""
@@ -71,6 +73,11 @@ class Names:
     def names(self) -> Iterator[str]:
         """All declared names, in the order of declaration."""
         return iter(self._all)
+
+    def suggestions(self) -> Iterable[str]:
+        """All names, to look for one that may be meant; none any more in a file with very many faults."""
+        self._suggested += 1
+        return list(self._all) if self._suggested <= _MOST_SUGGESTIONS else ()
 
     def what(self, name: str) -> str:
         """What a name is, in words ("a zone"), or empty."""

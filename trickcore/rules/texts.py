@@ -39,7 +39,7 @@ class File:
             self.deck,
             contexts,
             self.names.find,
-            self.names.names,
+            self.names.suggestions,
             place=place,
             contracts=self.contracts,
             melds=self.melds,

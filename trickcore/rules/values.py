@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trickcore.diagnostics.model import Related
+from trickcore.diagnostics.model import Related, Span
 from trickcore.language.core import DeckWord, Expr, Number
 from trickcore.language.types import CARDS, FRACTION
 from trickcore.rules.model import Item, ValueLine
@@ -63,11 +63,13 @@ def _line(group: str, key: Scalar, entry: Entry, at: At, claims: list[_Claim]) -
 def _check(claims: list[_Claim], at: At) -> None:
     """Two lines of one specificity may not give a card different values."""
     seen: dict[tuple[str, int, str], _Claim] = {}
+    told: set[tuple[Span, str]] = set()  # a line has one finding for each card
     for claim in claims:
         level = 0 if claim.item.text == "any" else _LEVELS[claim.item.kind]
         for name in _names(claim.item, at):
             first = seen.setdefault((claim.line.group, level, name), claim)
-            if first is not claim and not _equal(first, claim):
+            if first is not claim and (claim.line.span, name) not in told and not _equal(first, claim):
+                told.add((claim.line.span, name))
                 related = [Related(first.item.span, f"worth `{first.text}` here")]
                 what = f"{_PHRASES[level]} `{name}`" if name != "any" else _PHRASES[level]
                 message = f"{what} is worth `{claim.text}` here and `{first.text}` at {first.item.span}"
