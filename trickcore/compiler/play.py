@@ -206,7 +206,7 @@ class _Loop:
         action = code.keep(code.temp_int(0, len(menu.items) - 1))
         code.emit("ask", action, actor, menu.menu, self.reg["legal"])
         asks = law == "lead"
-        card = code.keep(self._card_of(action, asks))
+        card = code.keep(self._card_of(action))
         if asks:
             table = e.unit.laws.numbers_table("asks for", menu.lead_classes, 0)
             code.move(self.reg["led"], code.get("look", table, e.unit.laws.index(len(menu.items), action)))
@@ -227,11 +227,11 @@ class _Loop:
         self.code.move(actor, self._somebody(one_slot(self.code, by), self.reg["turn"]))
         return actor
 
-    def _card_of(self, action: int, declares: bool) -> int:
+    def _card_of(self, action: int) -> int:
         """The card that an action plays: of copies the first that the hand holds."""
         code, e, menu = self.code, self.e, self.e.unit.play_menu
         kind = action
-        if declares and menu.declared:
+        if menu.declared:  # on a follow it is never a declaration; the table also proves it to be a card
             kind = code.get("look", code.int_table(menu.item_kinds(), name="kind of"), action)
         if not e.setting.deck.has_copies:
             return kind

@@ -50,8 +50,13 @@ def _from(e: Emitter, step: Move, target: Target, at: At, skip: int) -> None:
 def _draw(e: Emitter, step: Move, source: Spot, at: At, skip: int) -> int:
     """The top cards of a pile."""
     code = e.code
-    code.emit("unless", code.get("size", source.place.slot), skip)
     count = code.const_int(len(e.setting.deck.cards)) if step.count is None else e.number(step.count, at)
+    if count == code.const_int(1):  # a single card needs no set of it on the way
+        card = code.temp_int(-1, len(e.setting.deck.cards) - 1)
+        code.emit("draw", card, source.place.slot)
+        code.emit("if", code.get("lt", card, code.const_int(0)), skip)
+        return code.keep(code.get_set("only", card, universe=len(e.setting.deck.cards)))
+    code.emit("unless", code.get("size", source.place.slot), skip)
     cards = code.keep(code.temp_set(len(e.setting.deck.cards)))
     code.emit("take", cards, source.place.slot, count)
     return cards
