@@ -374,7 +374,7 @@ def _next_in(o: Operands) -> Code:
     if n is not None and n >= 1:
         a = o[2]
         start = a.text if low >= 0 and high < n else f"{a.text} % {n}"
-        if members is not None and members & full(n) == full(n):
+        if members is not None and n <= members.bit_length() and members & full(n) == full(n):
             return Code(f"({start})", a.leaves)
         if n <= NEXT_SEATS and not o.mask(1) >> n:
             s = o[1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from trickcore.program.fault import Fault
+from trickcore.program.limits import UNIVERSE_LIMIT
 from trickcore.program.model import Instr, Program, Role, Slot, SlotKind, Table
 from trickcore.program.ops import OPS
 from trickcore.program.signature import SLOT_LETTERS, letters
@@ -107,6 +108,8 @@ def _bits(program: Program, instr: Instr) -> Iterator[str]:
     array = program.slots[instr.args[1]]
     if array.low < -1:
         yield f"{array.name} may hold {array.low}; elements are numbered from 0, and -1 is absent"
+    if array.high >= UNIVERSE_LIMIT:
+        yield f"{array.name} may hold {array.high}; a set has at most {UNIVERSE_LIMIT} elements"
 
 
 def _put(program: Program, instr: Instr) -> Iterator[str]:
