@@ -62,3 +62,16 @@ def test_dead_branches_are_no_refusals() -> None:
 def test_constructs_name_laws_of_the_model() -> None:
     fields = set(Layer.__dataclass_fields__)
     assert set(lowered_constructs()["laws"]) <= fields
+
+
+@pytest.mark.parametrize("leaf", ["1", "deal_no", "count(hand(dealer))"])
+def test_definitions_that_double_do_not_hang(leaf: str) -> None:
+    chain = [f"  d{n}: d{n - 1} + d{n - 1}" for n in range(1, 40)]
+    more = "state: {n: number}\nlet:\n  d0: " + leaf + "\n" + "\n".join(chain)
+    assert [code for code, _ in found(more, steps="  - set: {n: d39}")] == ["too-large"]
+
+
+def test_loops_inside_loops_do_not_run_for_ever() -> None:
+    inner = "sum(sum(count(hand(dealer) meets taken(s) for s in seats if k > j) for k in 1..800) for j in 1..800)"
+    codes = found("state: {n: number}", steps="  - set: {n: " + inner + "}")
+    assert [code for code, _ in codes] == ["too-large"]

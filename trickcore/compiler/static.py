@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from trickcore.rules.model import Table
 
 Known = int | Fraction | bool
-STEP_LIMIT = 3_000_000  # nodes visited for one game; a file that needs more is refused
+STEP_LIMIT = 400_000  # nodes visited for one game; a file that needs more is refused
 
 
 class NotStaticError(Exception):
