@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import trickcore
 from trickcore.dice import Dice
+from trickcore.engines.reference import Machine
 from trickcore.references import parse
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def openspiel(cards: int) -> list[Loop]:
     Two ways to deal: sampling each of its chance nodes among the outcomes it lists, as its users do; and handing it the
     cards of a shuffled list unasked, which spares half of its work and is not how other games of it can be dealt.
     """
-    import pyspiel
+    import pyspiel  # type: ignore[import-not-found]
 
     game = pyspiel.load_game("hearts(pass_cards=false)")
     random = Random(1)
@@ -79,7 +80,7 @@ def trickcore_loops(name: str, cards: int) -> list[Loop]:
     seeds = iter(range(1 << 62))
     return [
         (MATCH, lambda: _per_card(lambda: _match(game, next(seeds), random), cards)),
-        (PLAYOUT, lambda: _playouts(game, next(seeds), random, cards)),
+        (PLAYOUT, lambda: _per_card(lambda: _playout(game, next(seeds), random), cards)),
         (REFERENCE, lambda: _per_card(lambda: _reference(game, next(seeds), random), cards // 10)),
     ]
 
@@ -90,6 +91,20 @@ def _match(game: Game, seed: int, random: Callable[[], float]) -> int:
         ids = match.legal_ids
         match.play(ids[int(random() * len(ids))])
     return len(match.ids)
+
+
+def _playout(game: Game, seed: int, random: Callable[[], float]) -> int:
+    return game.engine.playout(game.engine.start(Dice(seed)), random)
+
+
+def _reference(game: Game, seed: int, random: Callable[[], float]) -> int:
+    machine, menus = Machine(game.program), game.id_readers
+    state, played = machine.start(Dice(seed)), 0
+    while offers := machine.pending(state):
+        ids = [i for offer in offers for i in menus[offer.menu](offer.mask)]
+        machine.step(state, ids[int(random() * len(ids))])
+        played += 1
+    return played
 
 
 def load(name: str) -> Game:

@@ -3,8 +3,8 @@
     python -m benchmarks            a table
     python -m benchmarks --json     the same as JSON
 
-Every figure is the median of several rounds; in each round everything is measured once, in turn, so that whatever else the
-machine does falls on all of them alike. Ratios are of medians of one run. Absolute figures differ between machines.
+Every figure is the median of several rounds; in each round everything is measured once, in turn, so that whatever else
+the machine does falls on all of them alike. Ratios are of medians of one run. Absolute figures differ between machines.
 """
 
 from __future__ import annotations

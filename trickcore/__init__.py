@@ -5,8 +5,7 @@ The public names are loaded when they are first used, so that importing the pack
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # importing typing would take longer than all the rest; type checkers take this name for true
 if TYPE_CHECKING:
     from trickcore.actions import Action
     from trickcore.bots import Bot, GreedyBot, RandomBot, play_match

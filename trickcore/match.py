@@ -38,7 +38,7 @@ class Match:
     >>> while not match.over:
     ...     match = match.play(match.decision.legal.ids[0])
     >>> match.outcome.reason
-    'the match is over'
+    'the match has ended'
     """
 
     __slots__ = ("_checkpoints", "_game", "_log", "_points", "_setup", "_state", "_trace")
@@ -78,7 +78,7 @@ class Match:
         state = self._state
         try:
             mask_at, ids, _, _ = self._points[state[0]]
-        except TypeError:
+        except TypeError:  # several menus, or the match is over
             return self._all_ids()
         return ids(state[mask_at])
 

@@ -13,7 +13,7 @@ def test_bots_play_whole_matches_and_are_deterministic(game: Game) -> None:
     assert run(1) == run(1) != run(2)
 
 
-def test_a_bot_is_given_its_own_view_only(game: Game) -> None:
+def test_a_bot_is_given_its_own_view_only() -> None:
     class Spy:
         def __init__(self, seat: int) -> None:
             self.seat = seat

@@ -58,7 +58,8 @@ def test_what_is_not_named_comes_from_the_seed(game: Game) -> None:
 
 def test_each_dealer(game: Game) -> None:
     for seed in range(4):
-        for dealer in (0, 1, *game.seats):
+        dealers: list[int | str] = [0, 1, *game.seats]
+        for dealer in dealers:
             match = game.start(seed, dealer=dealer)
             wanted = dealer if isinstance(dealer, int) else game.seats.index(dealer)
             assert match.view(None).dealer == wanted and match.decision.seat == 1 - wanted

@@ -106,7 +106,7 @@ def test_bad_texts_are_findings(text: str | bytes) -> None:
     assert error.value.diagnostics
 
 
-def test_resolve_gives_the_parents_of_a_text(game: Game) -> None:
+def test_resolve_gives_the_parents_of_a_text() -> None:
     path = find("two-ten-jack")
     assert path is not None
     parents = {"base": path.read_text(encoding="utf-8")}
@@ -151,6 +151,12 @@ def test_importing_the_package_loads_nothing_else() -> None:
     code = "import sys; import trickcore; print([m for m in sys.modules if m.startswith('trickcore.')])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_importing_the_package_takes_no_heavy_module() -> None:
+    code = "import sys; before = set(sys.modules); import trickcore; print(sorted(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "['__future__', 'trickcore']"
 
 
 def test_every_public_name_is_there() -> None:

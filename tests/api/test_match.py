@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Container
 from pathlib import Path
 
 import pytest
@@ -131,11 +132,12 @@ def test_seeds_differ_and_a_fresh_one_is_drawn(game: Game) -> None:
 
 def test_actions_in_every_form(game: Game) -> None:
     match = game.start(7, deal={"hands": {1: "10♥ A♠ 2♣ 3♣ 4♣ 5♣"}}, dealer=0)
+    legal: Container[object] = match.decision.legal
     for text in ("10♥", "10H", "TH", "th", " 10h ", "10♥️", "t♥"):
-        assert text in match.decision.legal and match.read(text).text == "10♥", text
+        assert text in legal and match.read(text).text == "10♥", text
     action = match.read("10♥")
-    assert action in match.decision.legal and action.id in match.decision.legal
-    assert "K♦" not in match.decision.legal and None not in match.decision.legal and 10**9 not in match.decision.legal
+    assert action in legal and action.id in legal
+    assert "K♦" not in legal and None not in legal and 10**9 not in legal
     assert match.copy().play(action).ids == match.copy().play("TH").ids == match.copy().play(action.id).ids
 
 
@@ -221,7 +223,8 @@ def test_the_end(game: Game) -> None:
         match.play(0)
     refusal = match.why_not(0)
     assert refusal is not None and refusal.kind == "over"
-    assert match.undo().outcome is None and not match.over
+    before = match.copy().undo()
+    assert before.outcome is None and before.legal_ids and not before.over
     assert game.start(4).outcome is None
 
 

@@ -103,13 +103,12 @@ CARDS = [Card(f"{rank}{suit}", f"{rank}{letter}", k, rank, suit) for k, (rank, s
 
 def secrets() -> Builder:
     b = Builder(seats=("a", "b"), teams=(0, 1), cards=CARDS, suits=("♣", "♥"), name="secrets")
-    seats = {"per": "seat"}
-    b.role("hand", b.saved_sets("hand", 2, 4, initial=0b0101, label="hand", seen=Seen.OWNER, **seats))
-    b.saved_sets("discards", 2, 4, initial=0b0010, label="discards", seen=Seen.OWNER, **seats)
-    b.saved_sets("shown", 2, 4, initial=0b1000, label="shown", **seats)
+    b.role("hand", b.saved_sets("hand", 2, 4, initial=0b0101, label="hand", seen=Seen.OWNER, per="seat"))
+    b.saved_sets("discards", 2, 4, initial=0b0010, label="discards", seen=Seen.OWNER, per="seat")
+    b.saved_sets("shown", 2, 4, initial=0b1000, label="shown", per="seat")
     b.saved_set("kitty", 4, initial=0b1000, label="kitty", seen=Seen.NOBODY)
     b.saved_set("upcard", 4, initial=0b0010, label="upcard")
-    b.saved_ints("bid", 2, 0, 9, initial=4, label="bid", seen=Seen.OWNER, **seats)
+    b.saved_ints("bid", 2, 0, 9, initial=4, label="bid", seen=Seen.OWNER, per="seat")
     b.saved_ints("games", 2, 0, 9, initial=3, label="games", per="team", seen=Seen.OWNER)
     b.saved_int("mate", -1, 1, initial=1, label="mate", domain="seat", seen=Seen.NOBODY)
     b.saved_int("trump", -1, 1, initial=1, label="trump", domain="suit")
