@@ -180,6 +180,11 @@ class RandomProgram:
         """An if with or without an else, or a jump ahead out of everything."""
         r = self.random
         test = r.choice(self.slots(SlotKind.INT))
+        if r.random() < 0.5:
+            a, b = test, r.choice(self.slots(SlotKind.INT))
+            test = self.b.temp_int(0, 1)
+            self.emit(r.choice(["lt", "le", "eq", "ne"]), test, a, b)
+            self.written.add(test)
         label = self.b.label()
         self.emit(r.choice(["if", "unless"]), test, label)
         if r.random() < 0.3:

@@ -83,11 +83,11 @@ def test_a_decision_offers_what_is_not_empty(make: Any) -> None:
     engine = make(asking([(1, 0b101), (2, 0), (-1, 0b11), (0, 0b10)]))
     state = engine.start(Dice(0))
     assert engine.pending(state) == (Offer(1, 0, 0b101), Offer(0, 3, 0b10))
-    assert engine.legal(state) == [0, 2, 10]
+    assert engine.legal(state) == (0, 2, 10)
     engine.step(state, 10)
     assert engine.over(state)
     assert engine.pending(state) == ()
-    assert engine.legal(state) == []
+    assert engine.legal(state) == ()
     assert engine.value(state, len(engine.program.slots) - 3) == 10
 
 

@@ -1,8 +1,8 @@
 """The working engine: turns a program into Python functions once, and runs those.
 
-`engine.functions[k](state, action)` goes on from the k-th `ask`: the hot path of everything that steps, so a caller may
-use it directly. The source is made of numbers and names of our own; no text of a rule file is in it, and it has no
-builtins.
+`engine.functions[k](state, action)` goes on from the k-th `ask`, and `engine.lists[k](state)` gives its legal actions:
+the hot path of everything that steps, so a caller may use them directly with k = `state[0]`. The source is made of
+numbers and names of our own; no text of a rule file is in it, and it has no builtins.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from trickcore.dice import Chance
-from trickcore.engines.actions import Lister
+from trickcore.engines.actions import Legal, Lister, nothing, several, single, too_late
 from trickcore.engines.helpers import add_constant, namespace
 from trickcore.engines.layout import POINT, Layout
 from trickcore.engines.liveness import liveness
@@ -61,14 +61,14 @@ class Engine:
         self._analysis = analyse(program)
         self._blocks = blocks(program.code)
         self._live = liveness(program, self._blocks, self._analysis)
-        self._listers = tuple(Lister(menu) for menu in program.menus)
         self._offered = self._offered_constants()
         self.points: tuple[tuple[Point, ...], ...] = tuple(self._point(i) for i in self.layout.asks)
+        self.lists = self._lists()
         base = self.layout.length + len(self._offered)
         source = step_source(program, self.layout, self._blocks, self._analysis, self._live, base)
         self._tail = [program.slots[slot].initial for slot in self._offered] + [0] * source.scratch
         names = self._execute(source)
-        self.functions: tuple[Callable[[Cells, int], None], ...] = names["functions"]
+        self.functions: tuple[Callable[[Cells, int], None], ...] = (*names["functions"], too_late)
         self._begin: Callable[[Cells], None] = names["begin"]
         self._playout: Callable[[Cells, Callable[[], float]], int] | None = None
 
@@ -95,15 +95,9 @@ class Engine:
         offers = [Offer(state[seat], menu, state[legal]) for seat, menu, legal in self.points[point]]
         return tuple(offer for offer in offers if offer[0] >= 0 and offer[2])
 
-    def legal(self, state: Cells) -> list[int]:
+    def legal(self, state: Cells) -> tuple[int, ...]:
         """The ids of all actions that are offered now, in the order of the `ask`."""
-        point = state[POINT]
-        found: list[int] = []
-        if point >= 0:
-            for seat, menu, legal in self.points[point]:
-                if state[seat] >= 0:
-                    found += self._listers[menu](state[legal])
-        return found
+        return self.lists[state[POINT]](state)
 
     def step(self, state: Cells, action: int) -> None:
         """Go on with a legal action to the next decision."""
@@ -149,6 +143,17 @@ class Engine:
         args = self.program.code[i].args
         place = {**self.layout.place, **self._offered}
         return tuple((place[args[k]], args[k + 1], place[args[k + 2]]) for k in range(1, len(args), 3))
+
+    def _lists(self) -> tuple[Legal, ...]:
+        """For each point what lists its legal actions, and for the end (index −1) what lists none."""
+        listers = [Lister(menu) for menu in self.program.menus]
+        made: list[Legal] = []
+        for groups in self.points:
+            if len(groups) == 1:
+                made.append(single(listers[groups[0][1]], groups[0][2]))
+            else:
+                made.append(several([(seat, listers[menu], mask) for seat, menu, mask in groups]))
+        return (*made, nothing)
 
     def _make_playout(self) -> Callable[[Cells, Callable[[], float]], int]:
         """Made when it is first wanted: most uses of a game step through it."""

@@ -59,7 +59,7 @@ class Engine(Protocol):
     def pending(self, state: State) -> tuple[Offer, ...]:
         """Who may do what, in the order of the `ask`; nothing that is empty; () when over."""
 
-    def legal(self, state: State) -> list[int]:
+    def legal(self, state: State) -> tuple[int, ...]:
         """The ids of all actions that are offered now, in the order of the `ask`."""
 
     def step(self, state: State, action: int) -> None:

@@ -72,10 +72,10 @@ class Machine:
         offers = [Offer(state.values[seat], menu, state.values[legal]) for seat, menu, legal in groups]
         return tuple(offer for offer in offers if offer.seat >= 0 and offer.mask)
 
-    def legal(self, state: Memory) -> list[int]:
+    def legal(self, state: Memory) -> tuple[int, ...]:
         """The ids of all actions that are offered now, in the order of the `ask`."""
         menus = self.program.menus
-        return [menus[menu].offset + item for _, menu, mask in self.pending(state) for item in elements(mask)]
+        return tuple(menus[menu].offset + item for _, menu, mask in self.pending(state) for item in elements(mask))
 
     def step(self, state: Memory, action: int) -> None:
         """Go on with a legal action to the next decision."""

@@ -89,14 +89,37 @@ class _Pass:
             k = heappop(todo)
             visits[k] = visits.get(k, 0) + 1
             env = self._leave(self.blocks[k], dict(self.entry[k]))
-            for target in self.blocks[k].next:
-                if self._join(target, env, visits.get(target, 0)) and target not in todo:
+            for way, target in enumerate(self.blocks[k].next):
+                leaving = self._told(self.blocks[k], env, bool(way))
+                if self._join(target, leaving, visits.get(target, 0)) and target not in todo:
                     heappush(todo, target)
 
     def _leave(self, block: Block, env: Env) -> Env:
         for i in range(block.start, block.end):
             self._apply(self.code[i], self._operands(self.code[i], env), env)
         return env
+
+    def _told(self, block: Block, env: Env, taken: bool) -> Env:
+        """What is known on one way out of a block: a branch on a comparison tells about what was compared."""
+        branch = self.code[block.end - 1]
+        if branch.op not in ("if", "unless"):
+            return env
+        compared = self._comparison(block, branch.args[0])
+        if compared is None:
+            return env
+        env = dict(env)
+        _narrow(compared, taken == (branch.op == "if"), env, self.known)
+        return env
+
+    def _comparison(self, block: Block, test: int) -> Instr | None:
+        """The comparison that gave the test, if it is of this block and nothing that it names was written since."""
+        changed: set[int] = set()
+        for i in reversed(range(block.start, block.end - 1)):
+            instr = self.code[i]
+            if instr.op in COMPARISONS and instr.args[0] == test and test not in changed:
+                return None if changed & set(instr.args) or test in instr.args[1:] else instr
+            changed.update(instr.args[k] for k in writes(instr.op, len(instr.args)))
+        return None
 
     def _join(self, target: int, env: Env, visits: int) -> bool:
         """Widen what is known at the entry of a block; whether that changed it."""
@@ -158,6 +181,35 @@ class _Pass:
         if not _inside(value, self.known[index]):
             parts.add("result")
         _set(env, index, value, self.known)
+
+
+COMPARISONS = ("lt", "le", "eq", "ne")
+
+
+def _narrow(compared: Instr, holds: bool, env: Env, known: list[Known]) -> None:
+    """Take up what a comparison tells of its two operands."""
+    _, a, b = compared.args
+    x, y = env.get(a, known[a]), env.get(b, known[b])
+    assert not isinstance(x, int)
+    assert not isinstance(y, int)
+    if compared.op in ("eq", "ne"):
+        if holds == (compared.op == "eq"):
+            same = (max(x[0], y[0]), min(x[1], y[1]))
+            _keep(env, a, same, known)
+            _keep(env, b, same, known)
+        return
+    gap = 1 if (compared.op == "lt") == holds else 0  # how far the smaller is below the greater, at least
+    if holds:
+        _keep(env, a, (x[0], min(x[1], y[1] - gap)), known)
+        _keep(env, b, (max(y[0], x[0] + gap), y[1]), known)
+    else:
+        _keep(env, a, (max(x[0], y[0] + gap), x[1]), known)
+        _keep(env, b, (y[0], min(y[1], x[1] - gap)), known)
+
+
+def _keep(env: Env, slot: int, value: Interval, known: list[Known]) -> None:
+    if value[0] <= value[1]:  # else the way is never gone, and what is known does not matter
+        _set(env, slot, value, known)
 
 
 def _set(env: Env, index: int, value: Known, known: list[Known]) -> None:
