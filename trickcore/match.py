@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from trickcore.actions import Action
+from trickcore.deal import DealLike
 from trickcore.decision import Decision, LegalActions
 from trickcore.dice import Chance
 from trickcore.errors import ActionError, IllegalAction
@@ -241,6 +242,13 @@ class Match:
             twin._state = engine.copy(self._state)
         return twin
 
+    def __copy__(self) -> Match:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[..., Match], tuple[object, ...]]:
+        # A pickled match is how it started and what was played: it is played again. It holds the seed.
+        return _replayed, (self._game, self._setup.seed, self._setup.given, self._setup.dealer, self.ids)
+
     # ------------------------------------------------------------------------------------------------ what may be known
 
     def view(self, seat: int | None) -> View:
@@ -313,3 +321,10 @@ class Match:
     def __repr__(self) -> str:
         where = "over" if self.over else f"seat {self.decision.seat} to {self.decision.kind}"
         return f"<Match of {self._game.name}: {len(self._log)} actions, {where}>"
+
+
+def _replayed(game: Game, seed: int | str, deal: DealLike | None, dealer: int | None, ids: Sequence[int]) -> Match:
+    match = game.start(seed, deal=deal, dealer=dealer)
+    for played in ids:
+        match.play(played)
+    return match

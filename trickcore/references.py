@@ -13,6 +13,7 @@ from trickcore.errors import RulesError
 from trickcore.resources import folder
 
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_SHOWN = 80  # characters of a name in a message
 _REFERENCE = re.compile(r"\s*(?P<name>[^()]*?)\s*(?:\((?P<options>.*)\)\s*)?", re.DOTALL)
 
 
@@ -31,7 +32,7 @@ def find(name: str) -> Path | None:
     if not _NAME.fullmatch(name):
         return None
     path = folder("games") / f"{name}.yaml"
-    return path if path.is_file() else None
+    return path if _is_file(path) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def parse(reference: str | os.PathLike[str]) -> Reference:
         return _path(Path(reference), {})
     matched = _REFERENCE.fullmatch(reference)
     name, written = (matched["name"], matched["options"]) if matched else (reference.strip(), None)
-    if Path(reference).is_file() and not find(reference):  # a path may hold parentheses of its own
+    if _is_file(reference) and not find(reference):  # a path may hold parentheses of its own
         return _path(Path(reference), {})
     options = _options(reference, written)
     if _looks_like_a_path(name):
@@ -71,10 +72,18 @@ def _looks_like_a_path(name: str) -> bool:
 
 
 def _path(path: Path, options: dict[str, str]) -> Reference:
-    if not path.is_file():
-        what = "is a folder, not a file" if path.is_dir() else "does not exist"
-        raise _error("no-such-file", str(path), f"the file {path} {what}", "give the path of a rule file")
+    if not _is_file(path):
+        shown = str(path)[:_SHOWN]
+        what = "is a folder, not a file" if os.path.isdir(path) else "does not exist"  # noqa: PTH112 - it never raises
+        raise _error("no-such-file", shown, f"the file {shown} {what}", "give the path of a rule file")
     return Reference(path, path.stem, options)
+
+
+def _is_file(path: str | Path) -> bool:
+    try:
+        return Path(path).is_file()
+    except (OSError, ValueError):  # a name that is too long, or that no file can have
+        return False
 
 
 def _options(reference: str, written: str | None) -> dict[str, str]:
@@ -85,19 +94,22 @@ def _options(reference: str, written: str | None) -> dict[str, str]:
         name, equals, value = (piece.strip() for piece in part.partition("="))
         if not (name and equals and value):
             hint = "write name(option=value, …), such as two-ten-jack(target=21)"
-            raise _error("bad-reference", reference, f"{part.strip()!r} is not of the form option=value", hint)
+            raise _error("bad-reference", reference, f"{part.strip()[:_SHOWN]!r} is not of the form option=value", hint)
         if name in options:
-            raise _error("bad-reference", reference, f"the option {name} is given twice", "give each option once")
+            raise _error(
+                "bad-reference", reference, f"the option {name[:_SHOWN]} is given twice", "give each option once"
+            )
         options[name] = value
     return options
 
 
 def _unknown(name: str) -> RulesError:
     names = catalogue()
+    name = name[:_SHOWN]
     near = get_close_matches(name.lower().replace("_", "-").replace(" ", "-"), names, n=1, cutoff=0.5)
     hint = f"did you mean {near[0]}?" if near else f"the games are: {', '.join(names)}"
     return _error("unknown-game", name, f"there is no game named {name!r} in the catalogue", hint)
 
 
 def _error(code: str, source: str, message: str, hint: str) -> RulesError:
-    return RulesError((Diagnostic(code, message, Span(source, 1, 1, 1, 1), hint),))
+    return RulesError((Diagnostic(code, message, Span(source[:_SHOWN], 1, 1, 1, 1), hint),))

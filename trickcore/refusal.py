@@ -46,14 +46,15 @@ class Refusal:
 def refuse(game: Game, action: Action, decisions: Sequence[Decision], duties: Sequence[DutyMet]) -> Refusal:
     """The reason why an action of the game is not legal, given the duties computed for the decision at hand."""
     if not decisions:
-        return Refusal("over", f"{action.text} cannot be played: the match is over")
+        return Refusal("over", f"{action.text} cannot be chosen: the match is over")
     due = decisions[0]
     if not action.card:
         return Refusal("not-now", _not_now(action, due), due.legal.texts[:_MOST])
     forms = tuple(a.text for a in due.legal if a.card == action.card)
     if forms:
         return Refusal("not-now", f"{action.text} is not offered now; what is: {_listed(forms)}", forms)
-    copies = sum(1 << i for i, card in enumerate(game.program.cards) if card.name == action.card)
+    duties = _own(game.program, due, duties)
+    copies = _mask(game.program, {action.card})
     if not any(met.hand & copies for met in duties):
         return _absent(game, action, due, bool(duties))
     met = next((m for m in reversed(duties) if m.hand & copies and not m.result & copies), None)
@@ -62,9 +63,19 @@ def refuse(game: Game, action: Action, decisions: Sequence[Decision], duties: Se
     return _broken(game.program, action, met, tuple(dict.fromkeys(a.card for a in due.legal if a.card)))
 
 
+def _own(program: Program, due: Decision, duties: Sequence[DutyMet]) -> list[DutyMet]:
+    """The duties of the hand that the decision is about: a refusal must tell nothing of other hands."""
+    legal = _mask(program, {a.card for a in due.legal if a.card})
+    return [met for met in duties if met.result & legal]
+
+
+def _mask(program: Program, names: set[str]) -> int:
+    return sum(1 << i for i, card in enumerate(program.cards) if card.name in names)
+
+
 def _absent(game: Game, action: Action, due: Decision, cards_are_due: bool) -> Refusal:
     if cards_are_due and any(a.kind == action.kind for a in due.legal):
-        message = f"{action.text} cannot be played: {game.seats[due.seat]} does not hold it"
+        message = f"{action.text} cannot be chosen: {game.seats[due.seat]} does not hold it"
         return Refusal("not-held", message)
     return Refusal("not-now", _not_now(action, due), due.legal.texts[:_MOST])
 
@@ -73,8 +84,8 @@ def _broken(program: Program, action: Action, met: DutyMet, cards: tuple[str, ..
     duty = program.duties[met.duty]
     tier = next(t for t, cards in zip(duty.tiers, met.sets, strict=True) if met.hand & cards)
     span = program.spans[tier.span] if tier.span >= 0 else None
-    words = tier.why.strip().rstrip(".") if tier.why else f"the rule is `{duty.law}: {tier.text}`"
-    message = f"{action.text} cannot be played: {words}, and {_listed(cards)} would do"
+    words = tier.why.strip().rstrip(".") if tier.why else f"The rule is `{duty.law}: {tier.text}`"
+    message = f"{action.text} cannot be chosen. {words}; what would do: {_listed(cards)}"
     return Refusal("duty", message, cards, duty.law, span)
 
 

@@ -75,6 +75,15 @@ def test_a_path_without_a_file(tmp_path: Path) -> None:
         assert codes(error) == ["no-such-file"]
 
 
+@pytest.mark.parametrize(
+    "text", ["", " ", "x" * 100_000, "/" * 5000, "a\0b", "a\0.yaml", "(", ")(", "((x=1)", "\n", "♠"]
+)
+def test_any_text_as_a_reference(text: str) -> None:
+    with pytest.raises(RulesError) as error:
+        trickcore.load(text)
+    assert len(str(error.value)) < 2000
+
+
 def test_a_name_never_leads_out_of_the_catalogue() -> None:
     assert find("../pyproject") is None
     with pytest.raises(RulesError):

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import copy
 import json
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Container
@@ -79,6 +81,14 @@ def test_copies_are_independent(any_game: Game) -> None:
     assert match.ids == twin.ids and match.view(1).to_json() == end
     twin.undo(20)
     assert match.view(1).to_json() == end and len(twin.ids) == len(match.ids) - 20
+
+
+def test_matches_can_be_pickled_and_copied_by_the_standard_library(game: Game) -> None:
+    match = play_random(game.start("seed", deal=[{"hands": {0: "A♠"}}, {"hands": {1: "A♠"}}], dealer=1), 2, 70)
+    for other in (pickle.loads(pickle.dumps(match)), copy.copy(match), copy.deepcopy(match)):
+        assert other.ids == match.ids and other.view(0) == match.view(0) and other.events(1) == match.events(1)
+        other.undo(30)
+        assert len(match.ids) == 70
 
 
 def test_reference_and_generated_agree_at_every_step(any_game: Game) -> None:
