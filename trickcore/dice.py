@@ -21,7 +21,7 @@ order. The cards taken come from the top down, the last one left is the bottom. 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from hashlib import blake2b
 from math import prod
@@ -36,9 +36,7 @@ _LOW = _WORD - 1
 _EVENT = Struct("<QQ").pack
 _WORDS = Struct("<8Q").unpack
 
-# Product, words below it are thrown away, divisor and sides of each of five dice, those of the further dice.
-Throw = tuple[int, int, int, int, int, int, int, int, int, int, int, int, tuple[tuple[int, int], ...]]
-Last = tuple[int, int, tuple[tuple[int, int], ...]]
+Shuffler = Callable[[Callable[[], int], list[int]], tuple[int, ...]]
 
 
 class Chance(Protocol):
@@ -52,26 +50,36 @@ class Chance(Protocol):
 
 
 @cache
-def _throws(cards: int) -> tuple[tuple[Throw, ...], Last]:
-    """The throws of a shuffle; the last one apart, since it may have fewer than five dice."""
+def _shuffler(cards: int) -> Shuffler:
+    """A shuffle of so many cards, given the source of words and a list of the cards.
+
+    It is written out die by die, since this is the slowest part of a deal and loops take half as long again. The
+    text is made of numbers only.
+    """
     if cards > _MOST:
         raise ValueError(f"{cards} cards are too many for a shuffle; {_MOST} is the most")
-    groups: list[list[int]] = [[]]
+    lines = ["def shuffle(word, rest):", " take = rest.pop"]
+    taken: list[str] = []
+    for k, sides in enumerate(_throws(cards)):
+        product = prod(sides)
+        lines.append(f" x{k} = word() * {product}")
+        lines.append(f" while x{k} & {_LOW} < {_WORD % product}: x{k} = word() * {product}")
+        lines.append(f" x{k} >>= 64")
+        taken += [f"take(x{k} // {prod(sides[:j])} % {n}), " for j, n in enumerate(sides)]
+    lines.append(f" return ({''.join(taken)}*rest,)")
+    space: dict[str, Shuffler] = {}
+    exec("\n".join(lines), {"__builtins__": {}}, space)
+    return space["shuffle"]
+
+
+def _throws(cards: int) -> list[list[int]]:
+    """The sides of the dice of a shuffle, those of one throw together."""
+    throws: list[list[int]] = [[]]
     for sides in range(cards, 1, -1):
-        if len(groups[-1]) >= _TOGETHER and prod(groups[-1]) * sides > _PRODUCT:
-            groups.append([])
-        groups[-1].append(sides)
-    return tuple(_throw(sides) for sides in groups[:-1]), _last(groups[-1])
-
-
-def _throw(sides: list[int]) -> Throw:
-    product, low, ((t, n), (p, a), (q, b), (r, c), (s, d), *more) = _last(sides)
-    return product, low, t, n, p, a, q, b, r, c, s, d, tuple(more)
-
-
-def _last(sides: list[int]) -> Last:
-    product = prod(sides)
-    return product, _WORD % product, tuple((prod(sides[:k]), n) for k, n in enumerate(sides))
+        if len(throws[-1]) >= _TOGETHER and prod(throws[-1]) * sides > _PRODUCT:
+            throws.append([])
+        throws[-1].append(sides)
+    return throws
 
 
 class Dice:
@@ -112,28 +120,7 @@ class Dice:
 
     def shuffle(self, event: int, cards: tuple[int, ...], /) -> tuple[int, ...]:
         """The cards in an order of their own for this event; the first is the top."""
-        throws, (last, last_low, dice) = _throws(len(cards))
-        word = self._words(event).__next__
-        rest = list(cards)
-        take = rest.pop
-        taken: list[int] = []
-        add = taken.append
-        # Five dice are written out: this is the slowest part of a deal.
-        for product, low, _, a, p, b, q, c, r, d, s, e, more in throws:
-            x = word() * product
-            while x & _LOW < low:
-                x = word() * product
-            x >>= 64
-            taken += (take(x % a), take(x // p % b), take(x // q % c), take(x // r % d), take(x // s % e))
-            for divisor, sides in more:
-                add(take(x // divisor % sides))
-        x = word() * last
-        while x & _LOW < last_low:
-            x = word() * last
-        x >>= 64
-        for divisor, sides in dice:
-            add(take(x // divisor % sides))
-        return (*taken, *rest)
+        return _shuffler(len(cards))(self._words(event).__next__, list(cards))
 
     def roll(self, event: int, sides: int, /) -> int:
         """A number from 0 to `sides` − 1."""

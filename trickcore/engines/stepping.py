@@ -62,6 +62,7 @@ class _Stepping:
         self.scratch: dict[int, int] = {}
         self.wanted: dict[int, None] = {}  # blocks that need an inner function
         self.inner = False
+        self.here = -1  # the point that the state is at while the current function runs, where that is known
 
     def source(self) -> Source:
         parts = [self._function("begin(s)", 0, -1)]
@@ -86,6 +87,7 @@ class _Stepping:
     def _function(self, head: str, root: int, ask: int) -> str:
         """A function that resumes at a decision, or starts."""
         self.inner = False
+        self.here = self.points[self.blocks[ask].start] if ask >= 0 else 0
         w = self._writer(head)
         if ask >= 0:
             i = self.blocks[ask].start
@@ -97,6 +99,7 @@ class _Stepping:
 
     def _inner(self, block: int) -> str:
         self.inner = True
+        self.here = -1
         w = self._writer(f"g{block}(s)")
         for temp in self._temps(block):
             w.add(f"x{temp} = s[{self._cell(temp)}]")
@@ -119,7 +122,8 @@ class _Stepping:
     def _ask(self, w: Writer, block: int) -> int:
         i = self.blocks[block].start
         check_ask(w, i)
-        w.add(f"s[{POINT}] = {self.points[i]}")
+        if self.points[i] != self.here:
+            w.add(f"s[{POINT}] = {self.points[i]}")
         self._leave(w)
         return -1
 
