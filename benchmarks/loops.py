@@ -98,10 +98,9 @@ def _playout(game: Game, seed: int, random: Callable[[], float]) -> int:
 
 
 def _reference(game: Game, seed: int, random: Callable[[], float]) -> int:
-    machine, menus = Machine(game.program), game.id_readers
+    machine = Machine(game.program)
     state, played = machine.start(Dice(seed)), 0
-    while offers := machine.pending(state):
-        ids = [i for offer in offers for i in menus[offer.menu](offer.mask)]
+    while ids := machine.legal(state):
         machine.step(state, ids[int(random() * len(ids))])
         played += 1
     return played

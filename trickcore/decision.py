@@ -2,68 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from trickcore.actions import Action, ActionTable
 from trickcore.errors import ActionError
-
-_WIDTH = 14  # bits of a mask that one look-up turns into ids
-_CHUNK = (1 << _WIDTH) - 1
-
-Ids = tuple[int, ...]
-
-
-def id_reader(offset: int, size: int) -> Callable[[int], Ids]:
-    """A function from a mask over a menu of `size` items to the ids of its actions, in order.
-
-    It looks chunks of the mask up in tables that are filled as chunks are met: three times as fast as going through
-    the bits, for 8 MB at the very most.
-
-    >>> id_reader(100, 20)(0b1000000000000010001)
-    (100, 104, 118)
-    """
-    count = max(1, -(-size // _WIDTH))
-    tables: list[list[Any]] = [[None] * (1 << _WIDTH) for _ in range(min(count, 4))]
-
-    def fill(mask: int) -> None:
-        for k, table in enumerate(tables):
-            bits = mask >> _WIDTH * k & _CHUNK
-            table[bits] = _ids(offset + _WIDTH * k, bits)
-
-    if count == 1:
-        return _single(tables[0], fill)
-    return _several(tables, fill) if count <= 4 else partial(_ids, offset)
-
-
-def _ids(offset: int, bits: int) -> Ids:
-    return tuple([offset + i for i in range(bits.bit_length()) if bits >> i & 1])
-
-
-def _single(table: list[Any], fill: Callable[[int], None]) -> Callable[[int], Ids]:
-    def read(mask: int) -> Ids:
-        ids: Ids | None = table[mask]
-        if ids is None:
-            fill(mask)
-            return table[mask]  # type: ignore[no-any-return]
-        return ids
-
-    return read
-
-
-def _several(tables: list[list[Any]], fill: Callable[[int], None]) -> Callable[[int], Ids]:
-    a, b, c, d = (*tables, *([()],) * (4 - len(tables)))
-
-    def read(mask: int) -> Ids:
-        try:
-            return a[mask & 16383] + b[mask >> 14 & 16383] + c[mask >> 28 & 16383] + d[mask >> 42]  # type: ignore[no-any-return]
-        except TypeError:  # a chunk that was not met before
-            fill(mask)
-            return read(mask)
-
-    return read
 
 
 @dataclass(frozen=True, slots=True, eq=False)

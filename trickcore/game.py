@@ -11,7 +11,6 @@ from typing import Any
 from trickcore.actions import Action, ActionTable
 from trickcore.compiler import bind_options, compile_game
 from trickcore.deal import DealLike, DealReader
-from trickcore.decision import id_reader
 from trickcore.diagnostics.model import Diagnostic, Diagnostics
 from trickcore.engines.generated import Engine, compile_program
 from trickcore.errors import RulesError
@@ -218,13 +217,9 @@ class Game:
         return Reader(self.program)
 
     @cached_property
-    def id_readers(self) -> tuple[Callable[[int], tuple[int, ...]], ...]:
-        """For each menu a function from a mask of its items to the ids of their actions."""
-        return tuple(id_reader(menu.offset, len(menu.items)) for menu in self.program.menus)
-
-    @cached_property
     def points(self) -> list[Point | None]:
-        """What a match needs at each pending point with one menu; None elsewhere, and last, for the end (−1)."""
+        """What a match needs at each pending point with one menu: where the mask is, the first id, how to go on. None
+        where there are several menus, and last, for the end of a match (whose point is −1)."""
         return [*(self._point(k) for k in range(len(self.engine.points))), None]
 
     def _point(self, k: int) -> Point | None:
@@ -232,7 +227,7 @@ class Game:
         if len(groups) != 1:
             return None
         _, menu, mask_at = groups[0]
-        return mask_at, self.id_readers[menu], self.program.menus[menu].offset, self.engine.functions[k]
+        return mask_at, self.program.menus[menu].offset, self.engine.functions[k]
 
     @cached_property
     def _card_indices(self) -> dict[str, int]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from trickcore.game import Game
 
 State = list[Any]
-Point = tuple[int, Callable[[int], tuple[int, ...]], int, Callable[[State, int], None]]
+Point = tuple[int, int, Callable[[State, int], None]]
 
 _EVERY = 64  # actions between two checkpoints of a replay
 
@@ -42,12 +42,13 @@ class Match:
     'the match has ended'
     """
 
-    __slots__ = ("_checkpoints", "_game", "_log", "_points", "_setup", "_state", "_trace")
+    __slots__ = ("_checkpoints", "_game", "_lists", "_log", "_points", "_setup", "_state", "_trace")
 
     def __init__(self, game: Game, setup: Setup) -> None:
         self._game = game
         self._setup = setup
         self._points = game.points
+        self._lists = game.engine.lists
         self._log: list[int] = []
         self._trace: Trace | None = None
         self._checkpoints: list[tuple[int, State]] = []
@@ -75,13 +76,9 @@ class Match:
 
     @property
     def legal_ids(self) -> tuple[int, ...]:
-        """The ids of all actions that are legal now, whoever's; empty when the match is over. The fast path."""
+        """The ids of all actions that are legal now, whoever's, menu by menu; empty when the match is over."""
         state = self._state
-        try:
-            mask_at, ids, _, _ = self._points[state[0]]
-        except TypeError:  # several menus, or the match is over
-            return self._all_ids()
-        return ids(state[mask_at])
+        return self._lists[state[0]](state)
 
     @property
     def decision(self) -> Decision:
@@ -97,15 +94,13 @@ class Match:
         offers: dict[int, tuple[int, tuple[int, ...]]] = {}
         for offer in self._game.engine.pending(self._state):
             menu, ids = offers.get(offer.seat, (offer.menu, ()))
-            offers[offer.seat] = (menu, ids + self._game.id_readers[offer.menu](offer.mask))
+            first = self._game.program.menus[offer.menu].offset
+            offers[offer.seat] = (menu, ids + tuple(first + item for item in elements(offer.mask)))
         return tuple(self._decision(seat, menu, ids, n > 0) for n, (seat, (menu, ids)) in enumerate(offers.items()))
 
     def _decision(self, seat: int, menu: int, ids: tuple[int, ...], optional: bool) -> Decision:
         about = self._game.program.menus[menu]
         return Decision(seat, about.name, about.prompt, LegalActions(ids, self._game.actions), optional)
-
-    def _all_ids(self) -> tuple[int, ...]:
-        return tuple(sorted(i for decision in self.decisions for i in decision.legal.ids))
 
     # --------------------------------------------------------------------------------------------------------- playing
 
@@ -125,7 +120,7 @@ class Match:
         if type(action) is int:
             state = self._state
             try:
-                mask_at, _, offset, step = self._points[state[0]]
+                mask_at, offset, step = self._points[state[0]]
                 legal = state[mask_at] >> action - offset & 1
             except (TypeError, ValueError):  # several menus or the match is over; an id below the menu's
                 legal = False
@@ -231,7 +226,7 @@ class Match:
         """An independent match in the same position."""
         engine = self._game.engine
         twin = object.__new__(Match)
-        twin._game, twin._setup, twin._points = self._game, self._setup, self._points
+        twin._game, twin._setup, twin._points, twin._lists = self._game, self._setup, self._points, self._lists
         twin._log, twin._trace = self._log.copy(), None
         if isinstance(self._setup.chance, Script):  # what a script has worked out belongs to one line of play
             script = self._setup.chance.copy()

@@ -8,7 +8,6 @@ from typing import Any, cast
 import pytest
 
 from trickcore import Defect, Game, Hidden, IllegalAction, UnreadableAction
-from trickcore.decision import id_reader
 from trickcore.diagnostics.model import Span
 from trickcore.errors import SetupError
 from trickcore.program.build import Builder
@@ -196,10 +195,3 @@ def test_a_dealer_fixed_by_the_rules() -> None:
     assert game.start(1, dealer=1).view(None).dealer == 1
     with pytest.raises(SetupError, match="fixed by its rules: it is b"):
         game.start(1, dealer=0)
-
-
-@pytest.mark.parametrize("size", [1, 13, 14, 15, 28, 29, 54, 56, 57, 200])
-def test_masks_become_ids(size: int) -> None:
-    read = id_reader(1000, size)
-    for mask in (0, 1, 1 << size - 1, (1 << size) - 1, 0x5A5A5A5A5A5A5A5A5A & ((1 << size) - 1)):
-        assert read(mask) == tuple(1000 + i for i in range(size) if mask >> i & 1) == read(mask)
