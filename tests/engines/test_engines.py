@@ -86,6 +86,17 @@ def test_the_flat_state_is_as_documented() -> None:
     engine.functions[state[0]](state, action)
     assert state[seat] == 1
     assert engine.copy(state) == list(state)
+    assert engine.lists[state[0]](state) == engine.legal(state)
+
+
+def test_nothing_can_be_played_when_the_match_is_over() -> None:
+    engine = compile_program(whist())
+    state = engine.start(Dice(5))
+    assert engine.playout(state, random.Random(2).random) == 52
+    assert engine.playout(state, random.Random(2).random) == 0
+    assert engine.lists[state[0]](state) == ()
+    with pytest.raises(ValueError, match="the match is over"):
+        engine.step(state, 0)
 
 
 def test_a_given_deal() -> None:

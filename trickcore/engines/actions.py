@@ -1,4 +1,7 @@
-"""From sets of legal items to action ids, fast: short lists are remembered, long ones put together from pieces."""
+"""From sets of legal items to action ids, fast: put together from ready-made pieces of nine items.
+
+Remembering whole lists was slower: a game meets so many different hands that the memory of them leaves the caches.
+"""
 
 from __future__ import annotations
 
@@ -7,69 +10,58 @@ from typing import Any
 
 from trickcore.program.model import Menu
 
-_PIECE = 13  # items
-_REMEMBERED = 16_384  # lists of a menu
-_SHORT = 6  # actions of a list that is worth remembering
+_PIECE = 9  # items
 
 Legal = Callable[[list[Any]], tuple[int, ...]]
+Lister = Callable[[int], tuple[int, ...]]
 
 
-class _Piece(dict[int, tuple[int, ...]]):
-    """The ids of the items of one piece of a menu, by mask; at most 2¹³ entries."""
+class Listing:
+    """What lists the legal actions of a program's menus; made once for each menu and place."""
 
-    def __init__(self, first: int) -> None:
-        self.first = first
-        super().__init__()
+    def __init__(self, menus: Sequence[Menu]) -> None:
+        self._menus = menus
+        self._pieces: dict[int, dict[str, Any]] = {}
+        self._made: dict[tuple[int, str], Callable[[Any], tuple[int, ...]]] = {}
 
-    def __missing__(self, mask: int) -> tuple[int, ...]:
-        found = tuple(self.first + e for e in range(mask.bit_length()) if mask >> e & 1)
-        self[mask] = found
-        return found
+    def of_mask(self, menu: int) -> Lister:
+        """From a mask of legal items to action ids, lowest first.
 
+        >>> from trickcore.program.model import Item
+        >>> Listing([Menu("say", "?", 5, (Item("no", "no"), Item("yes", "yes")))]).of_mask(0)(0b10)
+        (6,)
+        """
+        return self._get(menu, "s")
 
-class Lister:
-    """Lists the action ids of a menu.
+    def of_state(self, menu: int, place: int) -> Legal:
+        """From a state to action ids, for a decision with one group, whose mask lies at the place."""
+        return self._get(menu, f"s[{place}]")
 
-    >>> from trickcore.program.model import Item
-    >>> Lister(Menu("say", "?", 5, (Item("no", "no"), Item("yes", "yes"))))(0b10)
-    (6,)
-
-    `together` makes the tuple anew, `remembered` has short ones by mask.
-    """
-
-    def __init__(self, menu: Menu) -> None:
-        starts = range(0, len(menu.items), _PIECE)
-        pieces: dict[str, Any] = {f"p{start}": _Piece(menu.offset + start) for start in starts}
-        terms = [f"p{start}[m >> {start} & {(1 << _PIECE) - 1}]" for start in starts]
-        # Written out, since a loop over the pieces takes twice as long; the text is made of numbers only.
-        self.together: Callable[[int], tuple[int, ...]] = eval(
-            f"lambda m: {' + '.join(terms)}", {"__builtins__": {}, **pieces}
-        )
-        self.remembered: dict[int, tuple[int, ...]] = {}
-
-    def __call__(self, mask: int) -> tuple[int, ...]:
-        """The ids of the items in the mask, lowest first."""
-        ids = self.together(mask)
-        if len(ids) <= _SHORT and len(self.remembered) < _REMEMBERED:
-            self.remembered[mask] = ids
-        return ids
+    def _get(self, menu: int, mask: str) -> Callable[[Any], tuple[int, ...]]:
+        key = menu, mask
+        if key not in self._made:
+            if menu not in self._pieces:
+                self._pieces[menu] = _pieces(self._menus[menu])
+            space = {"__builtins__": {}, **self._pieces[menu]}
+            self._made[key] = eval(_source(len(self._menus[menu].items), mask), space)
+        return self._made[key]
 
 
-def single(lister: Lister, place: int) -> Legal:
-    """The legal actions of a decision with one group, whose mask lies at the place."""
-    remembered, together = lister.remembered, lister.together
-    known = remembered.get
+def _source(items: int, mask: str) -> str:
+    """A function of `s`, made of numbers and names of our own only."""
+    terms = [f"p{k}[{'m' if k else f'(m := {mask})'} >> {k} & {(1 << _PIECE) - 1}]" for k in range(0, items, _PIECE)]
+    return f"lambda s: {' + '.join(terms)}"
 
-    def legal(state: list[Any]) -> tuple[int, ...]:
-        mask = state[place]
-        found = known(mask)
-        if found is None:
-            found = together(mask)
-            if len(found) <= _SHORT and len(remembered) < _REMEMBERED:
-                remembered[mask] = found
-        return found
 
-    return legal
+def _pieces(menu: Menu) -> dict[str, Any]:
+    """For every mask of the items of one piece their ids."""
+    pieces: dict[str, Any] = {}
+    for start in range(0, len(menu.items), _PIECE):
+        lists: list[tuple[int, ...]] = [()]
+        for item in range(start, min(start + _PIECE, len(menu.items))):
+            lists += [ids + (menu.offset + item,) for ids in lists]  # noqa: RUF005 - this is the faster way
+        pieces[f"p{start}"] = lists
+    return pieces
 
 
 def several(groups: Sequence[tuple[int, Lister, int]]) -> Legal:
@@ -77,9 +69,9 @@ def several(groups: Sequence[tuple[int, Lister, int]]) -> Legal:
 
     def legal(state: list[Any]) -> tuple[int, ...]:
         found: tuple[int, ...] = ()
-        for seat, lister, place in groups:
+        for seat, ids, place in groups:
             if state[seat] >= 0 and state[place]:
-                found += lister(state[place])
+                found += ids(state[place])
         return found
 
     return legal

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from trickcore.dice import Chance
-from trickcore.engines.actions import Legal, Lister, nothing, several, single, too_late
+from trickcore.engines.actions import Legal, Listing, nothing, several, too_late
 from trickcore.engines.helpers import add_constant, namespace
 from trickcore.engines.layout import POINT, Layout
 from trickcore.engines.liveness import liveness
@@ -146,13 +146,13 @@ class Engine:
 
     def _lists(self) -> tuple[Legal, ...]:
         """For each point what lists its legal actions, and for the end (index −1) what lists none."""
-        listers = [Lister(menu) for menu in self.program.menus]
+        listing = Listing(self.program.menus)
         made: list[Legal] = []
         for groups in self.points:
             if len(groups) == 1:
-                made.append(single(listers[groups[0][1]], groups[0][2]))
+                made.append(listing.of_state(*groups[0][1:]))
             else:
-                made.append(several([(seat, listers[menu], mask) for seat, menu, mask in groups]))
+                made.append(several([(seat, listing.of_mask(menu), mask) for seat, menu, mask in groups]))
         return (*made, nothing)
 
     def _make_playout(self) -> Callable[[Cells, Callable[[], float]], int]:
