@@ -12,7 +12,7 @@ from trickcore.program.build import Builder
 from trickcore.program.intervals import elements, full, result
 from trickcore.program.model import Item, Role, Slot, SlotKind, Table
 from trickcore.program.ops import OPS
-from trickcore.program.ranges import checks
+from trickcore.program.ranges import checks, declared
 
 UNIVERSE = 6
 
@@ -123,6 +123,14 @@ def test_what_is_known_ends_at_a_decision_and_where_ways_meet() -> None:
     b.emit("ask", b.temp_int(), b.const_int(0), menu, b.const_set(1))
     b.emit("load", out, array, x)
     assert needed(b) == {4: {"index"}, 6: {"index"}}
+
+
+def test_arrays_of_great_numbers_cost_nothing() -> None:
+    b = Builder(seats=("a",))
+    array = b.saved_ints("scores", 4, -(2**31) + 1, 2**31 - 1)
+    b.emit("fill", array, b.const_int(0))
+    assert declared(b.slot_at(array)) == 0
+    assert needed(b) == {}
 
 
 def test_a_loop_settles() -> None:

@@ -35,7 +35,9 @@ class Analysis:
 
 
 def declared(slot: Slot) -> Known:
-    """What a declaration says of an int or a set."""
+    """What a declaration says of an int or a set; nothing of anything else."""
+    if slot.kind not in (SlotKind.INT, SlotKind.SET):
+        return 0
     if slot.role is Role.CONST:
         return (slot.initial, slot.initial) if slot.kind is SlotKind.INT else slot.initial
     return (slot.low, slot.high) if slot.kind is SlotKind.INT else full(slot.high)
