@@ -88,12 +88,13 @@ def play_out(program: Program, seed: int, *copies: str, limit: int = 20_000) -> 
     random = Random(seed)
     decisions = 0
     while not machine.over(state):
-        offer = machine.pending(state)[0]
-        menu = program.menus[offer.menu]
-        items = [i for i in range(len(menu.items)) if offer.mask >> i & 1]
-        if menu.name == "play":
-            assert_cards(program, machine, state, copies)
-        machine.step(state, menu.offset + random.choice(items))
+        actions: list[int] = []
+        for offer in machine.pending(state):
+            menu = program.menus[offer.menu]
+            actions += [menu.offset + i for i in range(len(menu.items)) if offer.mask >> i & 1]
+            if menu.name == "play":
+                assert_cards(program, machine, state, copies)
+        machine.step(state, random.choice(actions))
         decisions += 1
         assert decisions < limit
     reason, winners = machine.result(state)

@@ -340,6 +340,88 @@ def test_secret_choices_are_told_together() -> None:
     assert [name for name, _, _ in notes.heard if name in ("chosen", "score")] == ["chosen"] * 3 + ["score"] * 3
 
 
+AUCTION = """
+trickcore: 1
+name: Auction
+players: 4
+deck: french 24
+steps:
+  - deal: {each: 5}
+  - auction: FIELDS
+  - score: (bid * 10 + count(passed)) if me == bidder else 1000 if bidder == none else 0
+match: {deals: 5}
+"""
+
+
+def _auction(fields: str, seed: int) -> tuple[Played, list[tuple[str, int, int]]]:
+    played = play_out(program_of(AUCTION.replace("FIELDS", fields)), seed)
+    heard = [
+        (n, f.get("seat", -1), f.get("bid", 0)) for n, _, f in played.notes.heard if n in ("deal", "chosen", "passed")
+    ]
+    return played, heard
+
+
+def _rounds(heard: list[tuple[str, int, int]]) -> list[list[tuple[str, int, int]]]:
+    rounds: list[list[tuple[str, int, int]]] = []
+    for entry in heard:
+        if entry[0] == "deal":
+            rounds.append([])
+        else:
+            rounds[-1].append(entry)
+    return rounds
+
+
+def test_an_auction_of_one_chance_each() -> None:
+    for seed in range(10):
+        for spoken in _rounds(_auction("{turn: once, bid: 1..6, stop: bid == 6, all pass: []}", seed)[1]):
+            bids = [bid for what, _, bid in spoken if what == "chosen"]
+            assert bids == sorted(set(bids))
+            assert len(spoken) == 4 or bids[-1] == 6
+            assert len({seat for _, seat, _ in spoken}) == len(spoken)
+
+
+def test_an_auction_round_the_table_ends_when_all_others_have_passed() -> None:
+    for seed in range(10):
+        for spoken in _rounds(_auction("{bid: 1..9, all pass: []}", seed)[1]):
+            passed = [seat for what, seat, _ in spoken if what == "passed"]
+            assert len(passed) == len(set(passed))
+            bids = [(seat, bid) for what, seat, bid in spoken if what == "chosen"]
+            assert [bid for _, bid in bids] == sorted({bid for _, bid in bids})
+            assert len(passed) == (4 if not bids else 3) and (not bids or bids[-1][0] not in passed)
+
+
+def test_passing_may_leave_one_in() -> None:
+    again = 0
+    for seed in range(20):
+        for spoken in _rounds(_auction("{bid: 1..9, pass: stays in, all pass: []}", seed)[1]):
+            last = [what for what, _, _ in spoken][-4:]
+            bids = any(what == "chosen" for what, _, _ in spoken)
+            assert last[-3:] == ["passed"] * 3 and (last[0] == "chosen") == bids
+            seats = [seat for what, seat, _ in spoken if what == "passed"]
+            again += len(set(seats)) < len(seats)
+    assert again
+
+
+def test_the_first_bid_takes_it_and_forced_seats_bid() -> None:
+    fields = "{turn: first, bid: 1..3, if: bid > 1 or me == dealer, forced: me == dealer, all pass: [end: redeal]}"
+    for seed in range(10):
+        for spoken in _rounds(_auction(fields, seed)[1]):
+            assert [what for what, _, _ in spoken] == ["passed"] * (len(spoken) - 1) + ["chosen"]
+
+
+def test_all_pass_and_worth_and_equal() -> None:
+    fields = "{turn: once, bid: 1..6, worth: -bid, equal: me == dealer, all pass: [end: redeal]}"
+    equals = 0
+    for seed in range(20):
+        played, heard = _auction(fields, seed)
+        assert len(played.notes.named("thrown in")) == sum(all(w == "passed" for w, _, _ in r) for r in _rounds(heard))
+        for spoken in _rounds(heard):
+            bids = [bid for what, _, bid in spoken if what == "chosen"]
+            assert bids == sorted(bids, reverse=True)
+            equals += len(set(bids)) < len(bids)
+    assert equals
+
+
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_hearts(players: int) -> None:
     program = program_of(HEARTS, players)

@@ -29,9 +29,9 @@ def found(more: str = "", play: str = "", steps: str = "") -> list[tuple[str, in
 
 def test_all_refusals_of_a_file_are_reported() -> None:
     codes = found(
-        more="zones: {mine: {per: seat, seen: me}}",
+        more="state: {n: number}",
         play="  follow: [led, any]\n  more: trick_no == 1",
-        steps="  - auction: {bid: 1..3, all pass: []}\n  - show: hand(dealer)",
+        steps="  - auction: {bid: 1..3, turn: duel, all pass: []}\n  - set: {n: count(melds(hand(dealer)))}",
     )
     assert [code for code, _ in codes] == ["not-lowered"] * 3
     assert [line for _, line in codes] == [9, 12, 13]
@@ -53,7 +53,9 @@ def test_expressions(more: str, steps: str) -> None:
 
 
 def test_dead_branches_are_no_refusals() -> None:
-    text = GAME.format(more="", play="", steps="  - when: players == 5\n    show: hand(dealer)")
+    text = GAME.format(
+        more="", play="", steps="  - when: players == 5\n    auction: {bid: 1..3, turn: duel, all pass: []}"
+    )
     from tests.compiler.support import program_of
 
     assert program_of(text)

@@ -53,11 +53,17 @@ def compile_game(
         return None
     if program is None or any(d.severity.value == "error" for d in list(found._found)[before:]):
         return None
-    return _sound(program)
+    return _sound(program, rules, found)
 
 
-def _sound(program: Program) -> Program:
+def _sound(program: Program, rules: Rules, found: Diagnostics) -> Program | None:
+    """The program, once the verifier has nothing against it. Sizes are the file's matter, all else is ours."""
     faults = verify(program)
+    if faults and all(fault.index < 0 for fault in faults):
+        for fault in faults:
+            hint = "use smaller choices, or fewer loops inside loops"
+            found.error("too-large", f"this game's program grows too large: {fault}", rules.span, hint)
+        return None
     if faults:
         lines = "; ".join(str(fault) for fault in faults[:5])
         raise UnsoundProgramError(f"the compiler made an unsound program of {program.name!r}: {lines}")

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-_STEPS = ("deal", "move", "pick", "ask (choose)", "play", "set", "score", "do", "end")
+_STEPS = (
+    "deal",
+    "move",
+    "pick",
+    "show",
+    "ask (choose)",
+    "auction (without calls, duel)",
+    "play",
+    "set",
+    "score",
+    "do",
+    "end",
+)
 _LAWS = (
     "trumps", "suits", "order", "equals", "values", "sides", "leader", "lead", "follow", "free", "winner", "takes",
     "next", "until", "by",
@@ -15,7 +27,7 @@ _HOOKS = ("before trick", "before card", "after card", "after trick")
 def lowered_constructs() -> Mapping[str, tuple[str, ...]]:
     """Names of what is lowered, by kind: steps, laws, hooks.
 
-    >>> "deal" in lowered_constructs()["steps"], "auction" in lowered_constructs()["steps"]
+    >>> "deal" in lowered_constructs()["steps"], "melds" in lowered_constructs()["laws"]
     (True, False)
     """
     return {"steps": _STEPS, "laws": _LAWS, "hooks": _HOOKS}

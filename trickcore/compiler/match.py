@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from trickcore.compiler.emit import Emitter, turn_seat
+from trickcore.compiler.follow import follow_row
 from trickcore.compiler.layers import walk
 from trickcore.compiler.state import DEAL_LIMIT, REDEAL_LIMIT, REDEALS_LIMIT, number_range
-from trickcore.compiler.steps import follow_row, lower_steps
+from trickcore.compiler.steps import lower_steps
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Value, flag_slot, may_be_none, set_slot
 from trickcore.diagnostics.model import Span
@@ -123,6 +124,8 @@ class _Match:
                 code.emit("copy", reg[name], code.const_int(value))
         if "trick" in reg:
             code.emit("fill", reg["trick"], code.const_int(-1))
+        if "passed" in reg:
+            code.emit("copy_set", reg["passed"], code.const_set(0))
         if "playing" in reg:
             code.emit("copy_set", reg["playing"], code.const_set(self.e.setting.seats))
         for var in state.vars.values():

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from trickcore.compiler.duty import hand_of_turn, set_legal
 from trickcore.compiler.emit import Emitter, turn_seat
+from trickcore.compiler.follow import follow_row
 from trickcore.compiler.laws_of_play import chosen
 from trickcore.compiler.layers import names_read
 from trickcore.compiler.state import breaks_off, class_domain
@@ -108,7 +109,7 @@ class _Loop:
         code.emit("copy", leader, next_)
         code.place(ready)
         code.emit("tick", self.reg["trick_no"])
-        self._follow_row()
+        follow_row(self.e)
         if self.stays:
             self._clear()
         self._hook(self.hooks.before_trick, leader, "lead")
@@ -135,11 +136,6 @@ class _Loop:
             able = code.get_set("join", able, one, universe=universe)
         able = code.get_set("meet", able, self.reg["playing"], universe=universe)
         return code.get("next_in", able, leader, code.const_int(universe))
-
-    def _follow_row(self) -> None:
-        from trickcore.compiler.steps import follow_row
-
-        follow_row(self.e)
 
     def _hook(self, steps: tuple[Step, ...], seat: int, moment: str) -> None:
         from trickcore.compiler.steps import lower_steps
@@ -291,7 +287,7 @@ class _Loop:
             code.move(leader, self._somebody(one_slot(code, next_), leader))
         elif won != leader:
             code.move(leader, self._somebody(won, leader))
-        self._follow_row()
+        follow_row(self.e)
 
     def _won_register(self, seat: int) -> int:
         """Where the winner stands: in the leader's place, unless that is asked for, or may be nobody."""

@@ -12,14 +12,14 @@ from trickcore.language.core import Home
 from trickcore.language.types import Kind, Type
 from trickcore.program.limits import INT_LIMIT
 from trickcore.program.model import Role, Seen, Slot, SlotKind
-from trickcore.rules.model import Deal, End, Hooks, Move, Play, Rules, Target, Variable, Zone
+from trickcore.rules.model import Auction, Deal, End, Hooks, Move, Play, Rules, Target, Variable, Zone
 
 if TYPE_CHECKING:
     from trickcore.compiler.unit import Unit
 
 DEAL_LIMIT = 1000  # deals of a match
 REDEAL_LIMIT = 100  # deals thrown in, one after the other
-REDEALS_LIMIT = 2000  # … in a whole match
+REDEALS_LIMIT = 1000  # … in a whole match
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,11 @@ class State:
         if "playing" in self.unit.layers.assigned:
             universe, all_ = self.players, self.unit.setting.seats
             self.reg["playing"] = code.saved_set("playing", universe, initial=all_, label="playing", domain="seats")
-        if "bidder" in self.unit.layers.assigned:
+        auctions = any(isinstance(step, Auction) for step in walk(self.unit.setting.rules.steps) + walk(self.hooks))
+        if auctions:
+            universe = self.players
+            self.reg["passed"] = code.saved_set("passed", universe, label="passed", domain="seats")
+        if auctions or "bidder" in self.unit.layers.assigned:
             self.seat("bidder", "bidder", none=True)
 
     def _variable(self, variable: Variable) -> Var:

@@ -67,6 +67,7 @@ class Unit:
     tables: Tables = field(init=False)
     play_menu: PlayMenu = field(init=False)
     pick_menu: int = -1
+    pass_menu: int = -1
     exits: Exits = field(default_factory=Exits)
     row_inputs: set[int] = field(default_factory=set)  # saved slots that the row of the laws is computed from
     env: Env = field(default_factory=Env)  # where nothing of the state is known

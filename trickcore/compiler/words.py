@@ -28,7 +28,7 @@ def word(e: Emitter, expr: core.Get, owner: Value | None, at: At) -> Value:
 
 
 #: Words that are registers of the state.
-_REGISTERS = ("dealer", "deal_no", "leader", "trick_no", "last_winner", "playing", "bidder", "played")
+_REGISTERS = ("dealer", "deal_no", "leader", "trick_no", "last_winner", "playing", "bidder", "passed", "played")
 #: Words whose value is empty where nothing gives them another.
 _EMPTY_WITHOUT = ("bidder", "passed", "trick_no", "last_winner", "leader", "played")
 

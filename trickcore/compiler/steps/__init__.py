@@ -6,16 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from trickcore.compiler.cells import refresh_row
 from trickcore.compiler.emit import Emitter
-from trickcore.compiler.steps import ask, deal, flow, move, pick, score
+from trickcore.compiler.follow import follow_row
+from trickcore.compiler.steps import ask, auction, deal, flow, move, pick, score
 from trickcore.compiler.steps import set as set_
 from trickcore.compiler.unit import At, RefusedError
 from trickcore.compiler.values import Const, Dyn
 from trickcore.language.core import Expr
 from trickcore.language.types import Kind
-from trickcore.program.model import Role
-from trickcore.program.signature import reads
 from trickcore.rules import model
 
 TIMES_LIMIT = 100  # rounds of a step with `times`
@@ -111,28 +109,6 @@ def _kind(e: Emitter, step: model.Step, at: At) -> None:
     follow_row(e)
 
 
-def follow_row(e: Emitter) -> None:
-    """If what the card laws depend on was written since the last time, compute their row again."""
-    laws, code = e.unit.laws, e.code
-    if laws.slot < 0:
-        return
-    if e.unit.row_inputs & code.touched or not e.unit.row_inputs:
-        start = code.here
-        refresh_row(e.unit, lambda cell: _number(e, cell))
-        e.unit.row_inputs |= _saved_reads(e, start)
-    code.touched.clear()
-
-
-def _number(e: Emitter, cell: Expr) -> int:
-    return e.flag(cell, At()) if cell.type.kind is Kind.FLAG else e.one(cell, At())
-
-
-def _saved_reads(e: Emitter, start: int) -> set[int]:
-    """The saved slots that the instructions from here on read."""
-    found = {instr.args[k] for instr in e.code.since(start) for k in reads(instr.op, len(instr.args))}
-    return {slot for slot in found if e.code.slot_at(slot).role is Role.SAVED}
-
-
 def may_suspend(step: model.Step) -> bool:
     """Whether a step may ask somebody something."""
     if isinstance(step, model.Do):
@@ -156,10 +132,12 @@ KINDS: dict[type[model.Step], _Lower] = {
     model.Set: set_.lower,
     model.Ask: ask.lower,
     model.Pick: pick.lower,
+    model.Auction: auction.lower,
     model.Score: score.lower,
     model.End: flow.lower_end,
+    model.Show: flow.lower_show,
     model.Do: _do,
     model.Play: _play,
 }
 
-__all__ = ["KINDS", "follow_row", "lower_steps", "may_suspend"]
+__all__ = ["KINDS", "lower_steps", "may_suspend"]

@@ -2,32 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Sequence
-from dataclasses import dataclass
-
-from trickcore.compiler.emit import Emitter, static_env
-from trickcore.compiler.static import Known, NotStaticError, names_of
+from trickcore.compiler.emit import Emitter
 from trickcore.compiler.steps.asking import each_afterwards, each_deciding
-from trickcore.compiler.steps.set import assign, note_domain
+from trickcore.compiler.steps.choices import Choice
 from trickcore.compiler.unit import At
-from trickcore.compiler.values import Dyn, Value, one_slot, set_slot
-from trickcore.language import core
-from trickcore.language.core import Home
-from trickcore.language.types import SEAT, Kind
-from trickcore.program.limits import UNIVERSE_LIMIT
-from trickcore.program.model import Item, Role
-from trickcore.rules.model import Ask, Choose, Target
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A variable that is chosen, its values over all items, and whether the domain depends on the state."""
-
-    choose: Choose
-    target: Target
-    values: tuple[Known, ...]
-    open: bool
+from trickcore.compiler.values import Dyn, one_slot
+from trickcore.rules.model import Ask
 
 
 def lower(e: Emitter, step: Ask, at: At) -> None:
@@ -36,44 +16,22 @@ def lower(e: Emitter, step: Ask, at: At) -> None:
         raise e.refuse(step.calls[0].span, "`calls` of an `ask`")
     if step.repeat:
         raise e.refuse(step.span, "`repeat` of an `ask`")
-    _Choice(e, step, at).lower()
+    _Asking(e, step, at).lower()
 
 
-class _Choice:
+class _Asking:
     def __init__(self, e: Emitter, step: Ask, at: At) -> None:
         self.e, self.code, self.step, self.at = e, e.code, step, at
-        columns, opens = zip(*(_domain(e, choose, at) for choose in step.choose), strict=True)
-        rows = list(itertools.islice(itertools.product(*columns), UNIVERSE_LIMIT + 1))
-        if len(rows) > UNIVERSE_LIMIT:
-            raise e.refuse(step.span, f"a choice of more than {UNIVERSE_LIMIT} values")
-        if not rows:
-            raise e.refuse(step.span, "a choice of no values")
-        values = tuple(zip(*rows, strict=True))
-        self.fields = [Field(choose, _target(choose), values[k], opens[k]) for k, choose in enumerate(step.choose)]
-        self.items = self._items(rows)
-        self.menu = self.code.menu(step.choose[0].name, "Choose " + ", ".join(c.name for c in step.choose), self.items)
-        self.offset = self.code.menu_at(self.menu).offset
-        self.legal = self.code.saved_set(f"choices{self.code.here}", len(self.items), domain="actions")
-
-    def _items(self, rows: Sequence[tuple[Known, ...]]) -> list[Item]:
-        used = {item.text for menu in self.code.menus() for item in menu.items}
-        items = []
-        for row in rows:
-            words = zip(self.step.choose, row, strict=True)
-            texts = [f"{choose.name} {_text(self.e, choose, value)}" for choose, value in words]
-            text, number = " ".join(texts), 2
-            while text in used:
-                text, number = f"{' '.join(texts)} ({number})", number + 1
-            used.add(text)
-            items.append(Item(text, _ascii(self.e, text)))
-        return items
+        self.choice = Choice(e, step.choose, step.condition, step.choose[0].name, at, step.span)
 
     def lower(self) -> None:
         step, code = self.step, self.code
         if not step.at_once:
             each_deciding(self.e, step.who, self.at, self._one)
             return
-        staged = code.saved_ints(f"staged{code.here}", self.e.setting.players, -1, len(self.items) - 1, initial=-1)
+        staged = code.saved_ints(
+            f"staged{code.here}", self.e.setting.players, -1, len(self.choice.items) - 1, initial=-1
+        )
         code.emit("fill", staged, code.const_int(-1))
         each_deciding(self.e, step.who, self.at, lambda at, _end: self._stage(at, staged))
         each_afterwards(self.e, step.who, self.at, lambda at: self._release(at, staged))
@@ -81,7 +39,7 @@ class _Choice:
     def _one(self, at: At, end: int) -> None:
         code, skip = self.code, self.code.label()
         item = self._asked(at, skip)
-        self._set(item, at)
+        self.choice.set(item, at)
         code.place(skip)
         if self.step.until is not None:
             code.emit("if", self.e.flag(self.step.until, at), end)
@@ -98,138 +56,15 @@ class _Choice:
         assert at.me is not None
         item = code.keep(code.get("load", staged, one_slot(code, at.me)))
         code.emit("if", code.get("lt", item, code.const_int(0)), skip)
-        self._set(item, at)
+        self.choice.set(item, at)
         code.place(skip)
 
     def _asked(self, at: At, skip: int) -> int:
         """The decision; a slot with the number of the chosen item. Where nothing may be chosen, nobody is asked."""
         code = self.code
         assert isinstance(at.me, Dyn)
-        self._set_legal(at)
-        code.emit("unless", code.get("some", self.legal), skip)
-        action = code.temp_int(self.offset, self.offset + len(self.items) - 1)
-        code.emit("ask", action, at.me.slot, self.menu, self.legal)
-        return code.keep(code.get("sub", action, code.const_int(self.offset)))
-
-    # ------------------------------------------------------------------------------------------------ what is allowed
-
-    def _set_legal(self, at: At) -> None:
-        """Try every value: the variables have it while the condition is looked at."""
-        code, size = self.code, len(self.items)
-        if self.step.condition is None and not any(field.open for field in self.fields):
-            code.emit("copy_set", self.legal, code.const_set((1 << size) - 1))
-            return
-        before = [self._copy(field, at) for field in self.fields]
-        item, again, next_, done = code.temp_int(-1, size), code.label(), code.label(), code.label()
-        code.emit("copy", item, code.const_int(-1))
-        code.emit("copy_set", self.legal, code.const_set(0))
-        code.place(again)
-        code.emit("tick", item)
-        code.emit("if", code.get("le", code.const_int(size), item), done)
-        for field in self.fields:
-            if field.open:
-                code.emit("unless", self._inside(field, self._value(field, item), at), next_)
-        if self.step.condition is not None:
-            for field in self.fields:
-                assign(self.e, field.target, self._value(field, item), at, tell=False)
-            code.emit("unless", self.e.flag(self.step.condition, at), next_)
-        code.emit("join", self.legal, self.legal, code.get_set("only", item, universe=size))
-        code.place(next_)
-        code.emit("jump", again)
-        code.place(done)
-        for field, value in zip(self.fields, before, strict=True):
-            if value is not None:
-                assign(self.e, field.target, value, at, tell=False)
-
-    def _copy(self, field: Field, at: At) -> Value | None:
-        """What the variable holds before the values are tried."""
-        if self.step.condition is None:
-            return None
-        code = self.code
-        get = core.Get(field.choose.type, field.choose.span, Home.CHOICE, field.choose.name, field.target.owner)
-        value = self.e.value(get, at)
-        assert isinstance(value, Dyn)
-        slot = code.slot_at(value.slot)
-        if slot.role is not Role.SAVED:
-            code.keep(value.slot)
-            return value
-        copy = code.temp_set(slot.high) if value.many else code.temp_int(slot.low, slot.high)
-        code.emit("copy_set" if value.many else "copy", copy, value.slot)
-        return Dyn(code.keep(copy), value.kind, value.many, value.universe)
-
-    def _value(self, field: Field, item: int) -> Dyn:
-        """The value that an item gives to a variable."""
-        type_, code = field.choose.type, self.code
-        if type_.kind in (Kind.NUMBER, Kind.FLAG):
-            return self.e.dyn(code.get("look", code.int_table([int(v) for v in field.values]), item), type_)
-        numbers = [int(value).bit_length() - 1 for value in field.values]
-        return self.e.dyn(code.get("look", code.int_table(numbers), item), type_)
-
-    def _inside(self, field: Field, value: Dyn, at: At) -> int:
-        code, domain = self.code, field.choose.domain
-        if isinstance(domain, core.Range):
-            low, high = self.e.number(domain.low, at), self.e.number(domain.high, at)
-            return code.get("and", code.get("le", low, value.slot), code.get("le", value.slot, high))
-        return code.get("has", set_slot(code, self.e.value(domain, at)), value.slot)
-
-    # ------------------------------------------------------------------------------------------------ what is chosen
-
-    def _set(self, item: int, at: At) -> None:
-        code, told = self.code, []
-        assert at.me is not None
-        values = [self._value(field, item) for field in self.fields]
-        for value in values:
-            code.keep(value.slot)
-        for field, value in zip(self.fields, values, strict=True):
-            assign(self.e, field.target, value, at, tell=False)
-            var = self.e.unit.state.vars[field.choose.name]
-            seen = {"all": "all", "owner": "seat", "nobody": "nobody"}[code.slot_at(var.slot).seen.value]
-            told.append((field.choose.name, note_domain(self.e, value.slot, field.choose.type), seen, value.slot))
-        code.tell("chosen", ("seat", "seat", "all", one_slot(code, at.me)), *told)
-
-
-def _target(choose: Choose) -> Target:
-    """The chooser's own, where the variable is per seat."""
-    return Target(Home.CHOICE, choose.name, core.Get(SEAT, choose.span, Home.WORD, "me"), choose.span)
-
-
-def _domain(e: Emitter, choose: Choose, at: At) -> tuple[list[Known], bool]:
-    """All values that a domain can have, and whether it depends on the state which of them it has."""
-    domain = choose.domain
-    try:
-        return e.unit.static.elements(domain, static_env(at)), False
-    except NotStaticError:
-        pass
-    if isinstance(domain, core.Range):
-        low, high = e.code.slot_at(e.number(domain.low, at)), e.code.slot_at(e.number(domain.high, at))
-        if high.high - low.low >= UNIVERSE_LIMIT:
-            raise e.refuse(domain.span, "a choice among numbers without near bounds")
-        return list(range(low.low, high.high + 1)), True
-    size = e.setting.size(choose.type)
-    if isinstance(domain, core.Listed) or not size:
-        raise e.refuse(domain.span, "a choice among these values")
-    return [1 << i for i in range(size)], True
-
-
-def _text(e: Emitter, choose: Choose, value: Known) -> str:
-    kind = choose.type.kind
-    if kind is Kind.FLAG:
-        return "yes" if value else "no"
-    if kind is Kind.NUMBER:
-        return str(value)
-    index = int(value).bit_length() - 1
-    if index < 0:
-        return "none"
-    if kind is Kind.CARD:
-        return e.setting.deck.cards[index].name
-    if kind is Kind.SEAT:
-        return e.code.seats[index]
-    return names_of(e.setting, choose.type)[index]
-
-
-def _ascii(e: Emitter, text: str) -> str:
-    """The text with letters for the signs of suits."""
-    for card in e.setting.deck.cards:
-        if card.suit:
-            text = text.replace(card.suit, card.ascii.removeprefix(card.rank))
-    return text
+        self.choice.set_legal(at)
+        code.emit("unless", code.get("some", self.choice.legal), skip)
+        action = code.temp_int(self.choice.offset, self.choice.offset + len(self.choice.items) - 1)
+        code.emit("ask", action, at.me.slot, self.choice.menu, self.choice.legal)
+        return code.keep(code.get("sub", action, code.const_int(self.choice.offset)))

@@ -1,10 +1,10 @@
-"""`end`: leaving the trick, the play, the deal or the match."""
+"""`end`: leaving the trick, the play, the deal or the match. `show`: cards turned up where they lie."""
 
 from __future__ import annotations
 
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.unit import At
-from trickcore.rules.model import End
+from trickcore.rules.model import End, Show
 
 
 def lower_end(e: Emitter, step: End, _at: At) -> None:
@@ -13,3 +13,11 @@ def lower_end(e: Emitter, step: End, _at: At) -> None:
     if label < 0:
         raise e.refuse(step.span, f"`end: {step.what}` here")
     e.code.emit("jump", label)
+
+
+def lower_show(e: Emitter, step: Show, at: At) -> None:
+    """All are told the cards; they stay where they are."""
+    cards, skip = e.code.keep(e.set(step.cards, at)), e.code.label()
+    e.code.emit("unless", e.code.get("some", cards), skip)
+    e.code.tell("shown", ("cards", "cards", "all", cards))
+    e.code.place(skip)

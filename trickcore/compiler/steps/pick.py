@@ -34,7 +34,8 @@ class _Picking:
         self.picked = code.saved_sets(f"picked{here}", e.setting.players, self.cards, seen=Seen.OWNER)
         self.need = code.saved_int(f"need{here}", 0, self.cards)
         self.last = code.saved_int(f"last{here}", -1, self.cards - 1, initial=-1)
-        self.rounds = code.saved_int(f"rounds{here}", 0, self.cards + len(step.cards) + 2)
+        self.rounds = code.saved_int(f"rounds{here}", 0, self.cards + 1)  # decisions
+        self.sweeps = code.saved_int(f"sweeps{here}", 0, len(step.cards) + 2)  # tiers that leave no choice
         self.legal = code.saved_set(f"picks{here}", len(self.kinds), domain="actions", seen=Seen.NOBODY)
 
     def choose_and_move(self, at: At) -> None:
@@ -51,8 +52,8 @@ class _Picking:
         self._set_need(source, at)
         code.emit("copy", self.last, code.const_int(-1))
         code.emit("copy", self.rounds, code.const_int(0))
+        code.emit("copy", self.sweeps, code.const_int(0))
         code.place(again)
-        code.emit("tick", self.rounds)
         source = spot(self.e, self.step.source, at, end)
         picked = code.get_set("load_set", self.picked, seat, universe=self.cards)
         missing = code.keep(code.get("sub", self.need, code.get("count", picked)))
@@ -61,9 +62,11 @@ class _Picking:
         cards = self._tier(left, at)
         code.emit("unless", code.get("some", cards), end)
         code.emit("if", code.get("lt", missing, code.get("count", cards)), ask)
+        code.emit("tick", self.sweeps)
         self._add(seat, cards)  # no choice: all of them
         code.emit("jump", again)
         code.place(ask)
+        code.emit("tick", self.rounds)
         self._ask(at, cards, missing, end)
         code.emit("jump", again)
         code.place(end)
