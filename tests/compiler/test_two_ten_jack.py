@@ -81,14 +81,14 @@ def test_notes_tell_hands_only_to_their_seat(program: Program) -> None:
     seen = {note.name: {f.name: f.seen for f in note.fields} for note in program.notes}
     assert seen["dealt"] == {"seat": "all", "cards": "seat"}
     assert seen["moved"] == {"to": "all", "cards": "to"}
-    assert seen["trick"] == {"seat": "all", "cards": "all"}
+    assert seen["taken"] == {"seat": "all", "cards": "all"}
 
 
 def test_a_deal_is_told_card_by_card(program: Program) -> None:
     notes = play_out(program, 3).notes
     deals = len(notes.named("deal"))
     assert len(notes.named("played")) == 52 * deals
-    assert len(notes.named("trick")) == 26 * deals
+    assert len(notes.named("taken")) == 26 * deals
     assert len(notes.named("moved")) == 40 * deals
     points = [fields["points"] for fields in notes.named("scored")]
     assert sum(points) == 5 * deals

@@ -311,12 +311,12 @@ class _Loop:
             code.emit("store", self.reg["tricks"], won, count)
         if "last_winner" in self.reg:
             code.emit("copy", self.reg["last_winner"], won)
-        code.tell("trick", ("seat", "seat", "all", won), ("cards", "cards", "all", cards))
+        code.tell("taken", ("seat", "seat", "all", won), ("cards", "cards", "all", cards))
 
     def _bury(self, cards: int) -> None:
         """Nobody takes the trick: its cards are out of the deal."""
         self.code.emit("join", self.reg["dead"], self.reg["dead"], cards)
-        self.code.tell("trick", ("cards", "cards", "all", cards), text="nobody")
+        self.code.tell("taken", ("cards", "cards", "all", cards), text="nobody")
 
     def _until(self, end: int) -> None:
         at = At(me=Dyn(self.reg["won"], Kind.SEAT, False, self.players), moment="taken")
