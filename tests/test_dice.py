@@ -14,8 +14,8 @@ from trickcore.dice import Dice, Scripted
 
 PACK = tuple(range(52))
 GOLDEN_TEN = (5, 8, 7, 3, 2, 1, 4, 9, 6, 0)
-GOLDEN_TEXT = (36, 10, 41, 29, 12, 31, 6, 2)
-GOLDEN_BYTES = (11, 3, 46, 50, 37, 19, 4, 39)
+GOLDEN_TEXT = (45, 31, 18, 19, 48, 29, 9, 38)
+GOLDEN_BYTES = (51, 10, 22, 15, 7, 6, 28, 4)
 GOLDEN_ROLLS = [5, 2, 5, 0, 0, 4, 5, 1, 1, 5, 0, 5]
 GOLDEN_LARGE = 598512760
 
@@ -38,7 +38,7 @@ def plain_shuffle(seed: int, event: int, cards: tuple[int, ...]) -> tuple[int, .
     rest, taken = list(cards), []
     groups: list[list[int]] = [[]]
     for sides in range(len(cards), 1, -1):
-        if len(groups[-1]) >= 5 and prod(groups[-1]) * sides > 2**30:
+        if prod(groups[-1]) * sides > 2**56:
             groups.append([])
         groups[-1].append(sides)
     for group in groups:

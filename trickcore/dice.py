@@ -12,24 +12,25 @@ each, little-endian. A digest is eight words of 64 bits, little-endian, in order
 x mod 2⁶⁴ < 2⁶⁴ mod P, the word is thrown away and the next one taken; else v = x div 2⁶⁴ is uniform from 0 to P − 1,
 and the dice are v mod n₁, (v div n₁) mod n₂, (v div n₁n₂) mod n₃ …
 
-*Shuffle* of n cards throws dice of n, n − 1 … 2 sides in this order: five together, and more as long as P stays at most
-2³⁰; the last throw has what is left. Each die takes the card with that index out of those that are left, in their
-order. The cards taken come from the top down, the last one left is the bottom. With at most 4096 cards, P < 2⁶⁰.
+*Shuffle* of n cards throws dice of n, n − 1 … 2 sides in this order, together as long as P stays at most 2⁵⁶; the last
+throw has what is left. Each die takes the card with that index out of those that are left, in their order. The cards
+taken come from the top down, the last one left is the bottom. At most 4096 cards can be shuffled.
 
 *Roll* throws one die, of at most 2³¹ − 1 sides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
+from itertools import chain
 from math import prod
 from struct import Struct
 from typing import Protocol
 
-_TOGETHER = 5
-_PRODUCT = 1 << 30
+_PRODUCT = 1 << 56
+_DIGIT = 1 << 30  # Python counts fastest below
 _MOST = 4096
 _WORD = 1 << 64
 _LOW = _WORD - 1
@@ -60,26 +61,35 @@ def _shuffler(cards: int) -> Shuffler:
         raise ValueError(f"{cards} cards are too many for a shuffle; {_MOST} is the most")
     lines = ["def shuffle(word, rest):", " take = rest.pop"]
     taken: list[str] = []
-    for k, sides in enumerate(_throws(cards)):
+    for k, sides in enumerate(_parts(range(cards, 1, -1), _PRODUCT)):
         product = prod(sides)
         lines.append(f" x{k} = word() * {product}")
         lines.append(f" while x{k} & {_LOW} < {_WORD % product}: x{k} = word() * {product}")
         lines.append(f" x{k} >>= 64")
-        taken += [f"take(x{k} // {prod(sides[:j])} % {n}), " for j, n in enumerate(sides)]
+        for m, part in enumerate(_parts(sides, _DIGIT)):
+            lines.append(f" y{k}_{m} = x{k} % {prod(part)}; x{k} //= {prod(part)}")
+            taken += [f"take({_die(f'y{k}_{m}', part, j)}), " for j in range(len(part))]
     lines.append(f" return ({''.join(taken)}*rest,)")
     space: dict[str, Shuffler] = {}
     exec("\n".join(lines), {"__builtins__": {}}, space)
     return space["shuffle"]
 
 
-def _throws(cards: int) -> list[list[int]]:
-    """The sides of the dice of a shuffle, those of one throw together."""
-    throws: list[list[int]] = [[]]
-    for sides in range(cards, 1, -1):
-        if len(throws[-1]) >= _TOGETHER and prod(throws[-1]) * sides > _PRODUCT:
-            throws.append([])
-        throws[-1].append(sides)
-    return throws
+def _die(together: str, sides: Sequence[int], j: int) -> str:
+    """Die number j of a part, in Python: what need not be divided is not."""
+    before = prod(sides[:j])
+    text = together if before == 1 else f"{together} // {before}"
+    return text if j == len(sides) - 1 else f"{text} % {sides[j]}"
+
+
+def _parts(dice: Iterable[int], most: int) -> list[list[int]]:
+    """The sides of dice in order, cut into runs whose product stays within a bound."""
+    parts: list[list[int]] = [[]]
+    for sides in dice:
+        if prod(parts[-1]) * sides > most:
+            parts.append([])
+        parts[-1].append(sides)
+    return parts
 
 
 class Dice:
@@ -120,7 +130,8 @@ class Dice:
 
     def shuffle(self, event: int, cards: tuple[int, ...], /) -> tuple[int, ...]:
         """The cards in an order of their own for this event; the first is the top."""
-        return _shuffler(len(cards))(self._words(event).__next__, list(cards))
+        words = chain(_WORDS(self._block(event, 0)), self._words(event, 1))
+        return _shuffler(len(cards))(words.__next__, list(cards))
 
     def roll(self, event: int, sides: int, /) -> int:
         """A number from 0 to `sides` − 1."""
@@ -131,13 +142,15 @@ class Dice:
                 return x >> 64
         raise AssertionError("unreachable: words do not end")
 
-    def _words(self, event: int) -> Iterator[int]:
-        block = 0
+    def _words(self, event: int, block: int = 0) -> Iterator[int]:
         while True:
-            hasher = self._keyed.copy()  # type: ignore[attr-defined]
-            hasher.update(_EVENT(event, block))
-            yield from _WORDS(hasher.digest())
+            yield from _WORDS(self._block(event, block))
             block += 1
+
+    def _block(self, event: int, block: int) -> bytes:
+        hasher = self._keyed.copy()  # type: ignore[attr-defined]
+        hasher.update(_EVENT(event, block))
+        return hasher.digest()  # type: ignore[no-any-return]
 
 
 def _key(seed: int | str | bytes) -> bytes:
