@@ -92,7 +92,7 @@ def next_in(s: int, a: int, n: int) -> int:
 
 
 def put(pile: tuple[int, ...], s: int) -> tuple[int, ...] | None:
-    """The pile with the cards under it; None if one lies there already."""
+    """The cards of the pile with those of the set under them, then −1; None if one lies there already."""
     added = []
     while s:
         low = s & -s
@@ -101,7 +101,7 @@ def put(pile: tuple[int, ...], s: int) -> tuple[int, ...] | None:
             return None
         added.append(card)
         s ^= low
-    return (*pile, *added)
+    return (*pile, *added, -1)
 
 
 def twice(pile: tuple[int, ...], s: int) -> int:
@@ -123,7 +123,7 @@ def namespace(program: Program) -> dict[str, object]:
         "length": len,
         "total": sum,
         "each": map,
-        "bit": tuple(1 << card for card in range(len(program.cards))).__getitem__,
+        "bit": (*(1 << card for card in range(len(program.cards))), 0).__getitem__,
         "union": union,
         "top": top,
         "best": best,
@@ -134,12 +134,13 @@ def namespace(program: Program) -> dict[str, object]:
         "next_in": next_in,
         "put": put,
         "twice": twice,
-        "pack": tuple(range(len(program.cards))),
+        "pack": (*range(len(program.cards)), -1),
     }
 
 
 def add_constant(program: Program, space: dict[str, object], name: str) -> None:
-    """Make a constant that generated code names: T3 table, R3 its rows, R3_1 a row, A5 array, B52 bits, N4 next."""
+    """Make a constant that generated code names: T3 table, R3 its rows, R3_1 a row, A5 array, B52 bits, C52
+    their complements, N4 next."""
     kind, number = name[0], name[1:]
     if kind == "T":
         table = program.tables[int(number)]
@@ -150,8 +151,9 @@ def add_constant(program: Program, space: dict[str, object], name: str) -> None:
     elif kind == "A":
         slot = program.slots[int(number)]
         space[name] = (slot.initial,) * slot.size
-    elif kind == "B":
-        space[name] = (*(1 << e for e in range(int(number))), 0)
+    elif kind in "BC":
+        bits = (*(1 << e for e in range(int(number))), 0)
+        space[name] = bits if kind == "B" else tuple(~bit for bit in bits)
     else:
         space[name] = next_table(int(number))
 

@@ -1,8 +1,11 @@
 """Where a flat state keeps the saved slots, and its form as a dump.
 
 A state is one list: index of the pending `ask` (−1: over), number of chance events so far, the chance; then the saved
-slots in order, the entries of an array one after the other, a pile as a tuple from the top; then reason and winners
-(0 until the match is over). The generated engine has cells of its own behind them.
+slots in order, the entries of an array one after the other; then reason and winners (0 until the match is over). The
+generated engine has cells of its own behind them.
+
+A pile takes two cells: a tuple that ends with −1, and how many of its cards have been drawn from the top; so to draw
+is to count. In a dump it is the list of the cards that are left.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from trickcore.engines.model import Dump
 from trickcore.program.model import Program, Role, Slot, SlotKind
 
 POINT, EVENTS, CHANCE, FIRST = 0, 1, 2, 3
+EMPTY = (-1,)  # a pile without cards
 
 
 class Layout:
@@ -29,7 +33,7 @@ class Layout:
         for k, slot in enumerate(program.slots):
             if slot.role is Role.SAVED:
                 self.place[k] = FIRST + len(self.initial)
-                self.initial += [()] if slot.kind is SlotKind.PILE else [slot.initial] * slot.size
+                self.initial += [EMPTY, 0] if slot.kind is SlotKind.PILE else [slot.initial] * slot.size
         self.reason = FIRST + len(self.initial)
         self.winners = self.reason + 1
         self.length = self.winners + 1
@@ -42,16 +46,19 @@ class Layout:
     def dump(self, state: list[Any]) -> Dump:
         """The state without the chance, with lists for piles."""
         values = state[: self.length]
-        for place in self.piles:
-            values[place] = list(values[place])
+        for place in reversed(self.piles):
+            values[place : place + 2] = [list(values[place][values[place + 1] : -1])]
         del values[CHANCE]
         return values
 
     def restore(self, dump: Dump, chance: Chance) -> list[Any]:
         """The flat state of a dump; ValueError if it is none of this program."""
-        if not isinstance(dump, list) or len(dump) != self.length - 1:
-            raise ValueError(f"not a state of this game: it has {self.length - 1} entries")
+        entries = self.length - 1 - len(self.piles)
+        if not isinstance(dump, list) or len(dump) != entries:
+            raise ValueError(f"not a state of this game: it has {entries} entries")
         state = [dump[POINT], dump[EVENTS], chance, *dump[EVENTS + 1 :]]
+        for place in self.piles:
+            state.insert(place + 1, 0)
         _must(state[POINT], -1, len(self.asks) - 1)
         _must(state[EVENTS], 0, 1 << 62)
         for k, place in self.place.items():
@@ -69,7 +76,7 @@ class Layout:
                 _must(card, 0, self.cards - 1)
             if len(set(cards)) < len(cards):
                 raise ValueError("not a state of this game: a card lies twice in a pile")
-            state[place] = tuple(cards)
+            state[place] = (*cards, -1)
             return
         number = slot.kind in (SlotKind.INT, SlotKind.INTS)
         low, high = (slot.low, slot.high) if number else (0, (1 << slot.high) - 1)
@@ -85,6 +92,9 @@ class Layout:
         if declared.role is Role.CONST:
             return (declared.initial,) * declared.size if many else declared.initial
         place = self.place[slot]
+        if declared.kind is SlotKind.PILE:
+            left: tuple[int, ...] = state[place][state[place + 1] : -1]
+            return left
         found: int | tuple[int, ...] = tuple(state[place : place + declared.size]) if many else state[place]
         return found
 

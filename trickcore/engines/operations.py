@@ -194,14 +194,15 @@ def _less(o: Operands) -> Code:
     if struck is not None:
         return Code(f"({a.text} & {o.mask(1) & ~struck})", a.leaves)
     b = o[2]
-    return Code(f"({a.text} & ~{b.text})", _leaves(a, b))
+    if b.complement:
+        o.use(b.complement.partition("[")[0])
+    return Code(f"({a.text} & {b.complement or '~' + b.text})", _leaves(a, b))
 
 
 def _only(o: Operands) -> Code:
-    low = o.interval(1)[0]
-    i = o[1] if low >= 0 else o.atom(1)
-    text = f"(1 << {i.text})" if low >= 0 else f"(1 << {i.text} if {i.text} >= 0 else 0)"
-    return Code(text, i.leaves)
+    i = o[1]  # entry −1, the last one, is the empty set
+    bits = o.use(f"B{o.slot(0).high}")
+    return Code(f"{bits}[{i.text}]", i.leaves, complement=f"C{o.slot(0).high}[{i.text}]")
 
 
 def _count(o: Operands) -> Code:
@@ -387,12 +388,12 @@ def _next_in(o: Operands) -> Code:
 
 def _size(o: Operands) -> Code:
     p = o[1]
-    return Code(f"length({p.text})", p.leaves)
+    return Code(f"(length({p.text}) - 1 - {o.writer.places.drawn(o.args[1])})", p.leaves)
 
 
 def _cards(o: Operands) -> Code:
     p = o[1]
-    return Code(f"total(each(bit, {p.text}))", p.leaves)
+    return Code(f"total(each(bit, {p.text}[{o.writer.places.drawn(o.args[1])}:]))", p.leaves)
 
 
 MAKERS: dict[str, Maker] = {

@@ -46,6 +46,14 @@ class Places:
             return f"A{slot}"
         return self.local(slot)
 
+    def is_pile(self, slot: int) -> bool:
+        """Whether the slot is a pile."""
+        return self.slots[slot].kind is SlotKind.PILE
+
+    def drawn(self, slot: int) -> str:
+        """The place of how many cards have been drawn from a pile."""
+        return f"d{slot}"
+
     def entry(self, slot: int, index: Code) -> str:
         """An entry of an array."""
         return f"{self.whole(slot)}[{index.text}]"
@@ -71,6 +79,8 @@ class Locals(Places):
                 yield f"x{slot} = s[{place}:{place + self.slots[slot].size}]"
             else:
                 yield f"x{slot} = s[{place}]"
+            if self.is_pile(slot):
+                yield f"{self.drawn(slot)} = s[{place + 1}]"
 
     def save(self) -> Iterable[str]:
         """Statements that put them back."""
@@ -80,6 +90,8 @@ class Locals(Places):
                 yield f"s[{place}:{place + self.slots[slot].size}] = x{slot}"
             else:
                 yield f"s[{place}] = x{slot}"
+            if self.is_pile(slot):
+                yield f"s[{place + 1}] = {self.drawn(slot)}"
 
 
 class Cells(Places):
@@ -95,6 +107,12 @@ class Cells(Places):
     def cell(self, slot: int) -> str:
         """The place of a number, set or pile in the state."""
         return f"s[{self.layout.place[slot]}]"
+
+    def drawn(self, slot: int) -> str:
+        """The place of how many cards have been drawn from a pile."""
+        if slot not in self.layout.place:
+            return super().drawn(slot)
+        return f"s[{self.layout.place[slot] + 1}]"
 
     def whole(self, slot: int) -> str:
         """An array as a sequence."""

@@ -102,7 +102,8 @@ class Machine:
         flat: list[Any] = [state.point, state.events, state.chance]
         for k in self.layout.place:
             value = state.values[k]
-            flat += value if isinstance(value, list) else [value]
+            pile = self.program.slots[k].kind is SlotKind.PILE
+            flat += [(*value, -1), 0] if pile else value if isinstance(value, list) else [value]
         return self.layout.dump([*flat, state.reason, state.winners])
 
     def restore(self, dump: Dump, chance: Chance) -> Memory:
@@ -123,7 +124,9 @@ class Machine:
         for k, slot in enumerate(self.program.slots):
             place = self.layout.place.get(k, -1)
             many = slot.kind in (SlotKind.INTS, SlotKind.SETS)
-            if place >= FIRST:
+            if slot.kind is SlotKind.PILE:
+                values.append(tuple(flat[place][:-1]) if place >= FIRST else ())
+            elif place >= FIRST:
                 values.append(flat[place : place + slot.size] if many else flat[place])
             else:
                 values.append([slot.initial] * slot.size if many else slot.initial)

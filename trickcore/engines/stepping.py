@@ -103,6 +103,8 @@ class _Stepping:
         w = self._writer(f"g{block}(s)")
         for temp in self._temps(block):
             w.add(f"x{temp} = s[{self._cell(temp)}]")
+            if w.places.is_pile(temp):
+                w.add(f"{w.places.drawn(temp)} = s[{self._cell(~temp)}]")
         self.regions.write(block, w)
         return w.lines.render()
 
@@ -117,7 +119,14 @@ class _Stepping:
         self.wanted.setdefault(block)
         for temp in self._temps(block):
             w.add(f"s[{self._cell(temp)}] = x{temp}")
-        w.add(f"return {block}" if self.inner else f"return go(s, {block})")
+            if w.places.is_pile(temp):
+                w.add(f"s[{self._cell(~temp)}] = {w.places.drawn(temp)}")
+        if self.inner:
+            w.add(f"return {block}")
+        else:  # most lead to a decision at once
+            w.add(f"k = g{block}(s)")
+            w.add("if k >= 0: go(s, k)")
+            w.add("return")
 
     def _ask(self, w: Writer, block: int) -> int:
         i = self.blocks[block].start

@@ -13,7 +13,8 @@ class Code:
 
     `text` is closed: it can stand in any expression. `leaves`: the slots that it reads, so that it must be computed
     before one of them changes. `atom`: a name or literal, which costs nothing to repeat. `flag`: its value is a bool,
-    to be made a number before it is stored. `truth`: a cheaper form that is as true, if there is one.
+    to be made a number before it is stored. `truth`: a cheaper form that is as true, if there is one. `complement`: the
+    set of all other elements, where that is as cheap.
     """
 
     text: str
@@ -21,6 +22,7 @@ class Code:
     atom: bool = False
     flag: bool = False
     truth: str = ""
+    complement: str = ""
 
     @property
     def number(self) -> str:

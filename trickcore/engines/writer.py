@@ -250,17 +250,29 @@ def _fill(w: Writer, i: int, o: Operands) -> None:
     w.add(w.places.filled(o.args[0], value.number))
 
 
+def _renew(w: Writer, pile: int, cards: str) -> None:
+    """The pile gets other cards: a tuple that ends with −1."""
+    w.write(pile, cards)
+    w.add(f"{w.places.drawn(pile)} = 0")
+
+
+def _left(w: Writer, o: Operands, k: int) -> Code:
+    """The cards that are left in a pile."""
+    pile = o[k]
+    return Code(f"{pile.text}[{w.places.drawn(o.args[k])}:-1]", pile.leaves)
+
+
 def _pack(w: Writer, _i: int, o: Operands) -> None:
-    w.write(o.args[0], "pack")
+    _renew(w, o.args[0], "pack")
 
 
 def _clear(w: Writer, _i: int, o: Operands) -> None:
-    w.write(o.args[0], "()")
+    _renew(w, o.args[0], "(-1,)")
 
 
 def _shuffle(w: Writer, _i: int, o: Operands) -> None:
-    pile = o[0]
-    w.write(o.args[0], f"{w.places.chance}.shuffle({w.places.events}, {pile.text})")
+    cards = _left(w, o, 0)
+    _renew(w, o.args[0], f"(*{w.places.chance}.shuffle({w.places.events}, {cards.text}), -1)")
     w.add(f"{w.places.events} += 1")
 
 
@@ -282,29 +294,33 @@ def _take(w: Writer, i: int, o: Operands) -> None:
     n = w.atom(o[2])
     if low < 0:
         n = w.atom(Code(f"({n.text} if {n.text} > 0 else 0)", n.leaves))
-    pile = w.atom(o[1])
-    code = Code(f"total(each(bit, {pile.text}[:{n.text}]))", pile.leaves)
+    pile, drawn = w.atom(o[1]), w.places.drawn(o.args[1])
+    code = Code(f"total(each(bit, {pile.text}[{drawn}:{drawn} + {n.text}]))", pile.leaves)
     if "result" in w.checks(i):
         code = w.checked(i, o.args[0], code, None)
     w.write(o.args[0], code.text)
-    w.write(o.args[1], f"{pile.text}[{n.text}:]")
+    w.touch(o.args[1])
+    w.add(f"{drawn} += {n.text} if {drawn} + {n.text} < length({pile.text}) else length({pile.text}) - 1 - {drawn}")
 
 
 def _draw(w: Writer, i: int, o: Operands) -> None:
-    pile = w.atom(o[1])
-    code = Code(f"({pile.text}[0] if {pile.text} else -1)", pile.leaves)
+    pile, drawn = o[1], w.places.drawn(o.args[1])
+    code = Code(f"{pile.text}[{drawn}]", pile.leaves)
     if "result" in w.checks(i):
         code = w.checked(i, o.args[0], code, (-1, o.slot(1).high - 1))
+    elif o.slot(0).role is not Role.TEMP:
+        code = w.atom(code)
     w.write(o.args[0], code.text)
-    w.write(o.args[1], f"{pile.text}[1:]")
+    w.touch(o.args[1])
+    w.add(f"if {code.text if code.atom else w.places.local(o.args[0])} >= 0: {drawn} += 1")
 
 
 def _put(w: Writer, i: int, o: Operands) -> None:
-    pile, cards = w.atom(o[0]), w.atom(o[1])
+    pile, cards = w.atom(_left(w, o, 0)), w.atom(o[1])
     name = w.fresh()
     w.add(f"{name} = put({pile.text}, {cards.text})")
     w.add(f"if {name} is None: {w.trap(i, TWICE, f'twice({pile.text}, {cards.text})')}")
-    w.write(o.args[0], name)
+    _renew(w, o.args[0], name)
 
 
 def _tick(w: Writer, i: int, o: Operands) -> None:
