@@ -1,0 +1,118 @@
+"""Every rule of Two-Ten-Jack has a case that notices when the rule is bent, or a reason why no play can test it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+import yaml
+
+import trickcore
+from trickcore.diagnostics import Diagnostics
+from trickcore.errors import RulesError
+from trickcore.game import Game
+from trickcore.resources import folder
+from trickcore.rules.model import OptionValue
+from trickcore.testing import Case, CaseFile, load_cases, run_case, run_paths
+
+CASES = folder("games") / "two-ten-jack.cases.yaml"
+DATA = yaml.safe_load((Path(__file__).parent / "two_ten_jack_patches.yaml").read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True)
+class Patch:
+    rule: str
+    case: str
+    step: str
+    at: int
+    found: str
+    rules: str
+
+
+PATCHES = [Patch(**entry) for entry in DATA["patches"]]
+
+
+@cache
+def case_file() -> CaseFile:
+    found = Diagnostics()
+    file = load_cases(CASES, found)
+    assert file is not None, list(found)
+    return file
+
+
+def case_named(name: str) -> Case:
+    return next(case for case in case_file().cases if case.id == name)
+
+
+def load_patched(text: str, options: dict[str, OptionValue]) -> Game:
+    """The variant, with those of the case's options that it still has."""
+    return trickcore.loads(text, id="variant", options=options)
+
+
+@pytest.mark.parametrize("case", [case.id for case in case_file().cases])
+def test_case(case: str) -> None:
+    outcome = run_case(case_named(case))
+    assert outcome.passed, str(outcome)
+
+
+def test_the_whole_file_passes_without_warnings() -> None:
+    report = run_paths([CASES])
+    assert report.passed
+    assert [str(d) for file in report.files for d in file.diagnostics] == []
+    assert report.counts == (len(case_file().cases), 0)
+
+
+@pytest.mark.parametrize("patch", PATCHES, ids=lambda patch: patch.rule)
+def test_bending_a_rule_fails_its_case(patch: Patch) -> None:
+    case = case_named(patch.case)
+    assert patch.rule in [rule.text for rule in case.rules]
+    outcome = run_case(case, lambda _, __, options: load_patched(patch.rules, options))
+    assert outcome.diagnostics == (), str(outcome)
+    assert outcome.failure is not None, f"{patch.case} does not notice that {patch.rule} is bent"
+    expected = case.course[patch.at - 1]
+    assert (outcome.failure.step, expected.kind) == (patch.step, patch.step), str(outcome)
+    assert expected.span.line <= outcome.failure.span.line <= expected.span.end_line, str(outcome)
+    assert patch.found in outcome.failure.found, str(outcome)
+
+
+def test_every_rule_is_checked_or_says_why_not() -> None:
+    file = case_file()
+    checked = {rule.text for case in file.cases for rule in case.rules}
+    untested = {sentence.id for sentence in file.sentences if sentence.untested}
+    assert file.uncovered() == ()
+    assert checked & untested == set()
+    assert checked | untested == {sentence.id for sentence in file.sentences}
+    assert [f"S{n}" for n in range(1, 22)] == [s.id for s in file.sentences if s.id.startswith("S")]
+
+
+def test_every_checked_rule_has_a_patch() -> None:
+    untested = {sentence.id for sentence in case_file().sentences if sentence.untested}
+    patched = [patch.rule for patch in PATCHES] + list(DATA["engine"])
+    assert sorted(patched) == sorted({s.id for s in case_file().sentences} - untested)
+
+
+def test_other_seeds_are_other_matches() -> None:
+    case = case_named("same-seed")
+    assert run_case(case).passed
+    failures = [run_case(replace(case, seed=case.seed + n)).failure for n in range(1, 6)]
+    assert all(failure is not None and failure.step == "hand" for failure in failures)
+
+
+@pytest.mark.parametrize("target", [1, 500])
+def test_targets_within_the_bounds(target: int) -> None:
+    assert trickcore.load("two-ten-jack", options={"target": target}).options["target"] == target
+
+
+@pytest.mark.parametrize(
+    "options", [{"target": 0}, {"target": 501}, {"target": "many"}, {"must_trump": 3}, {"goal": 1}]
+)
+def test_options_out_of_bounds(options: dict[str, OptionValue]) -> None:
+    with pytest.raises(RulesError) as caught:
+        trickcore.load("two-ten-jack", options=options)
+    assert next(iter(options)) in str(caught.value)
+
+
+def test_there_are_two_options_with_their_defaults() -> None:
+    assert trickcore.load("two-ten-jack").options == {"target": 31, "must_trump": True}
