@@ -6,13 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from trickcore.engines.helpers import ABSENT_KEY, NEXT_SEATS
-from trickcore.engines.places import Places
+from trickcore.engines.places import UNROLLED, Places
 from trickcore.engines.text import NONE, Code, literal
 from trickcore.program.intervals import elements, full
 from trickcore.program.model import Program, Slot, Table
 from trickcore.program.ranges import Operand
-
-_UNROLLED = 8  # arrays up to this size are written out
 
 
 class Writer(Protocol):
@@ -313,7 +311,7 @@ def _top(o: Operands) -> Code:
 
 def _best(name: str, operator: str) -> Maker:
     def make(o: Operands) -> Code:
-        if o.slot(1).size > _UNROLLED:
+        if o.slot(1).size > UNROLLED:
             array, keys = _use_array(o, 1), _keys(o)
             return Code(f"{name}({array}, {keys.text})", keys.leaves | {o.args[1]})
         return _written_out(o, operator)
@@ -339,7 +337,7 @@ def _written_out(o: Operands, operator: str) -> Code:
 def _bits(o: Operands) -> Code:
     array = o.slot(1)
     whole = _use_array(o, 1)
-    if array.size > _UNROLLED:
+    if array.size > UNROLLED:
         return Code(f"bits({whole})", frozenset({o.args[1]}))
     name = o.use(f"B{max(array.high, 0) + 1}")
     terms = [f"{name}[{entry}]" for entry in o.writer.places.entries(o.args[1])]
@@ -348,7 +346,7 @@ def _bits(o: Operands) -> Code:
 
 def _find(o: Operands) -> Code:
     whole = _use_array(o, 1)
-    if o.slot(1).size > _UNROLLED:
+    if o.slot(1).size > UNROLLED:
         i = o[2]
         return Code(f"find({whole}, {i.text})", i.leaves | {o.args[1]})
     i = o.atom(2)
@@ -360,7 +358,7 @@ def _find(o: Operands) -> Code:
 def _holder(o: Operands) -> Code:
     whole = _use_array(o, 1)
     start, size = o.constant(3), o.slot(1).size
-    if start is None or not 0 <= start < size or size > _UNROLLED:
+    if start is None or not 0 <= start < size or size > UNROLLED:
         s, i = o[2], o[3]
         return Code(f"holder({whole}, {s.text}, {i.text})", _leaves(s, i) | {o.args[1]})
     s = o.atom(2)

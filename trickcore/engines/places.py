@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from trickcore.engines.layout import CHANCE, EVENTS, Layout
 from trickcore.engines.text import Code, literal
 from trickcore.program.model import Program, Role, SlotKind
+from trickcore.program.signature import letters
 
 ARRAYS = (SlotKind.INTS, SlotKind.SETS)
+UNROLLED = 8  # arrays up to this size are written out entry by entry
 
 
 class Places:
@@ -68,7 +70,23 @@ class Places:
 
 
 class Locals(Places):
-    """All slots in local names, as in a playout."""
+    """All slots in local names, as in a playout; an array that is never indexed by a variable has one per entry."""
+
+    def __init__(self, program: Program, layout: Layout) -> None:
+        super().__init__(program, layout)
+        self.split = _split(program)
+
+    def entry(self, slot: int, index: Code) -> str:
+        """An entry of an array."""
+        if slot in self.split:
+            return f"x{slot}_{index.text.strip('()')}"
+        return super().entry(slot, index)
+
+    def filled(self, slot: int, value: str) -> str:
+        """The statement that sets every entry."""
+        if slot in self.split:
+            return f"{' = '.join(self.entries(slot))} = {value}"
+        return super().filled(slot, value)
 
     def load(self) -> Iterable[str]:
         """Statements that fetch the saved slots from the state `s`."""
@@ -76,7 +94,7 @@ class Locals(Places):
         yield f"k = s[{EVENTS}]"
         for slot, place in self.layout.place.items():
             if self.is_array(slot):
-                yield f"x{slot} = s[{place}:{place + self.slots[slot].size}]"
+                yield f"{self._all(slot)} = s[{place}:{place + self.slots[slot].size}]"
             else:
                 yield f"x{slot} = s[{place}]"
             if self.is_pile(slot):
@@ -87,11 +105,36 @@ class Locals(Places):
         yield f"s[{EVENTS}] = k"
         for slot, place in self.layout.place.items():
             if self.is_array(slot):
-                yield f"s[{place}:{place + self.slots[slot].size}] = x{slot}"
+                yield f"s[{place}:{place + self.slots[slot].size}] = {self._all(slot)}"
             else:
                 yield f"s[{place}] = x{slot}"
             if self.is_pile(slot):
                 yield f"s[{place + 1}] = {self.drawn(slot)}"
+
+    def _all(self, slot: int) -> str:
+        return ", ".join(self.entries(slot)) + "," if slot in self.split else f"x{slot}"
+
+
+def _split(program: Program) -> frozenset[int]:
+    """The saved arrays whose entries are all named by constants, or taken one by one."""
+    kept: set[int] = set()
+    for instr in program.code:
+        for k, slot in enumerate(instr.args):
+            kinds = letters(instr.op, len(instr.args)) or ""
+            if kinds[k] not in "vVwW" or program.slots[slot].size > UNROLLED:
+                continue
+            index = {"load": 2, "load_set": 2, "store": 1, "store_set": 1}.get(instr.op)
+            if index is not None:
+                at = program.slots[instr.args[index]]
+                if at.role is not Role.CONST or not 0 <= at.initial < program.slots[slot].size:
+                    kept.add(slot)
+            elif instr.op not in ("fill", "fill_set", "best", "best_last", "bits", "find", "note"):
+                kept.add(slot)
+    return frozenset(
+        k
+        for k, slot in enumerate(program.slots)
+        if slot.kind in ARRAYS and slot.role is Role.SAVED and slot.size <= UNROLLED and k not in kept
+    )
 
 
 class Cells(Places):
