@@ -18,6 +18,8 @@ from trickcore.dice import Dice, Scripted
 from trickcore.engines.generated import Engine, compile_program
 from trickcore.engines.reference import Machine
 from trickcore.engines.stepping import step_source
+from trickcore.program.build import Builder
+from trickcore.program.model import Item
 
 ENGINES = pytest.mark.parametrize("make", [Machine, Engine])
 
@@ -140,3 +142,20 @@ def test_another_process_with_other_hashes_plays_the_same() -> None:
     }
     assert len(outputs) == 1
     assert outputs.pop().startswith("52 ")
+
+
+def test_a_dump_that_no_match_comes_to_is_refused() -> None:
+    """What the generated code relies on at a decision is held against states that come from elsewhere."""
+    b = Builder(seats=("a",))
+    menu = b.menu("m", "?", [Item("x", "x"), Item("y", "y")])
+    x, v = b.saved_int("x", 0, 9), b.saved_ints("v", 2, 0, 9)
+    b.emit("copy", x, b.const_int(1))
+    b.emit("ask", b.temp_int(0, 1), b.const_int(0), menu, b.const_set(3))
+    b.emit("load", x, v, x)
+    b.emit("end", b.const_int(b.reason("over")), b.const_set(1))
+    engine = compile_program(b.finish())
+    dump = engine.dump(engine.start(Dice(1)))
+    assert engine.dump(engine.restore(dump, Dice(1))) == dump
+    dump[dump.index(1, 1)] = 9
+    with pytest.raises(ValueError, match="no match comes to it"):
+        engine.restore(dump, Dice(1))

@@ -12,7 +12,7 @@ from trickcore.program.build import Builder
 from trickcore.program.intervals import elements, full, result
 from trickcore.program.model import Item, Role, Slot, SlotKind, Table
 from trickcore.program.ops import OPS
-from trickcore.program.ranges import checks, declared
+from trickcore.program.ranges import analyse, checks, declared
 
 UNIVERSE = 6
 
@@ -102,11 +102,32 @@ def test_what_is_not_proved_is_checked() -> None:
     seat, other = b.saved_int("seat", 0, 3), b.saved_int("other", -1, 4)
     hands, small = b.saved_sets("hands", 4, 8), b.saved_set("small", 4)
     b.emit("ask", b.temp_int(), b.const_int(0), menu, b.const_set(1))
+    b.emit("load", seat, b.saved_ints("seats", 1, 0, 3), b.const_int(0))
+    b.emit("load", other, b.saved_ints("others", 1, -1, 4), b.const_int(0))
     b.emit("add", seat, seat, b.const_int(1))
     b.emit("load_set", small, hands, other)
     b.emit("tick", other)
     b.emit("store_set", hands, seat, b.const_set(256))
-    assert needed(b) == {1: {"result"}, 2: {"index", "result"}, 3: {"result"}, 4: {"result"}}
+    assert needed(b) == {3: {"result"}, 4: {"index", "result"}, 5: {"result"}, 6: {"result"}}
+
+
+def test_what_is_known_of_saved_slots_outlasts_a_decision_and_is_its_invariant() -> None:
+    b = Builder(seats=("a",))
+    menu = b.menu("m", "?", [Item("x", "x"), Item("y", "y"), Item("z", "z")])
+    x, legal, array = b.saved_int("x", 0, 9), b.saved_set("legal", 3), b.saved_ints("v", 3, 0, 9)
+    action = b.temp_int(0, 9)
+    b.emit("copy", x, b.const_int(2))
+    b.emit("copy_set", legal, b.const_set(0b011))
+    b.emit("ask", action, b.const_int(0), menu, legal)
+    b.emit("load", b.temp_int(0, 9), array, x)  # x is 2
+    b.emit("load", x, array, action)  # z was not offered
+    b.emit("ask", action, b.const_int(0), menu, legal)
+    b.emit("load", x, array, x)
+    b.emit("end", b.const_int(b.reason("over")), b.const_set(1))
+    program = b.finish()
+    analysis = analyse(program)
+    assert analysis.checks == {len(program.code) - 2: frozenset({"index"})}
+    assert analysis.invariants[2] == {x: (2, 2), legal: 0b011}
 
 
 def test_what_is_known_ends_at_a_decision_and_where_ways_meet() -> None:

@@ -202,7 +202,7 @@ class _Loop:
         action = code.keep(code.temp_int(0, len(menu.items) - 1))
         code.emit("ask", action, actor, menu.menu, self.reg["legal"])
         asks = law == "lead"
-        card = code.keep(self._card_of(action))
+        card = code.keep(self._card_of(action, asks))
         if asks:
             table = e.unit.laws.numbers_table("asks for", menu.lead_classes, 0)
             code.move(self.reg["led"], code.get("look", table, e.unit.laws.index(len(menu.items), action)))
@@ -223,11 +223,11 @@ class _Loop:
         self.code.move(actor, self._somebody(one_slot(self.code, by), self.reg["turn"]))
         return actor
 
-    def _card_of(self, action: int) -> int:
+    def _card_of(self, action: int, leads: bool) -> int:
         """The card that an action plays: of copies the first that the hand holds."""
         code, e, menu = self.code, self.e, self.e.unit.play_menu
         kind = action
-        if menu.declared:  # on a follow it is never a declaration; the table also proves it to be a card
+        if menu.declared and leads:  # on a follow it is never a declaration
             kind = code.get("look", code.int_table(menu.item_kinds(), name="kind of"), action)
         if not e.setting.deck.has_copies:
             return kind

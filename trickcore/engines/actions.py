@@ -1,4 +1,4 @@
-"""From sets of legal items to action ids, fast: put together from ready-made pieces of nine items.
+"""From sets of legal items to action ids, fast: put together from ready-made pieces of eleven items.
 
 Remembering whole lists was slower: a game meets so many different hands that the memory of them leaves the caches.
 """
@@ -10,7 +10,7 @@ from typing import Any
 
 from trickcore.program.model import Menu
 
-_PIECE = 9  # items
+_PIECE = 11  # items
 
 Legal = Callable[[list[Any]], tuple[int, ...]]
 Lister = Callable[[int], tuple[int, ...]]

@@ -22,7 +22,7 @@ from trickcore.engines.stepping import Source, step_source
 from trickcore.engines.traps import defect
 from trickcore.program.flow import blocks
 from trickcore.program.model import Program, Role
-from trickcore.program.ranges import analyse
+from trickcore.program.ranges import analyse, holds
 
 Point = tuple[int, int, int]  # positions of seat and mask in the state, with the menu between: (seat, menu, mask)
 Cells = list[Any]  # a state
@@ -124,7 +124,12 @@ class Engine:
 
     def restore(self, dump: Dump, chance: Chance) -> Cells:
         """The state of a dump; ValueError if it is none of this program."""
-        return self.layout.restore(dump, chance) + self._tail
+        state = self.layout.restore(dump, chance)
+        if state[POINT] >= 0:
+            for slot, known in self._analysis.invariants[self.layout.asks[state[POINT]]].items():
+                if not holds(state[self.layout.place[slot]], known):
+                    raise ValueError("not a state of this game: no match comes to it")
+        return state + self._tail
 
     def value(self, state: Cells, slot: int) -> int | tuple[int, ...]:
         """The value of a saved or constant slot."""

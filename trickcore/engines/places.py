@@ -177,4 +177,6 @@ class Cells(Places):
         if slot not in self.layout.place:
             return super().filled(slot, value)
         size = self.slots[slot].size
+        if size <= UNROLLED // 2:  # two slices are slower
+            return f"{' = '.join(self.entries(slot))} = {value}"
         return f"{self.whole(slot)} = [{value}] * {size}"

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from trickcore.program.model import Table
 
 
-class Outside(Exception):  # noqa: N818 - it never leaves the engines
+class Outside(Exception):
     """An operand that is an index is not in range."""
 
     def __init__(self, value: int) -> None:

@@ -29,7 +29,7 @@ class Memory:
         self.winners = 0
 
 
-class _Trap(Exception):  # noqa: N818 - it never leaves the machine
+class _Trap(Exception):
     def __init__(self, kind: int, value: int) -> None:
         self.kind = kind
         self.value = value

@@ -1,7 +1,8 @@
 """Interval analysis: which instructions need a check at run time because their ranges are not proved.
 
-One forward pass over the blocks with what is known of each int and set slot; between decisions only the declared
-ranges are known. Loops settle by falling back to the declared range of what still changes.
+One forward pass over the blocks with what is known of each int and set slot. Loops settle by falling back to the
+declared range of what still changes. What is known of the saved slots at a decision is an invariant of the program: a
+state that comes from elsewhere must be held against it before it is run.
 """
 
 from __future__ import annotations
@@ -27,11 +28,13 @@ class Analysis:
 
     `checks[i]`: parts of instruction i that must be checked: "index" (an operand as an index, row or seat) and
     "result" (the value against the destination). `operands[i]`: for each operand its interval, mask, slot (of an
-    array or pile) or table; None for labels, menus, notes, duties and for what is only written.
+    array or pile) or table; None for labels, menus, notes, duties and for what is only written. `invariants[i]`: what
+    holds of saved slots at the `ask` i, where it is more than they declare.
     """
 
     checks: dict[int, frozenset[str]]
     operands: tuple[tuple[Operand, ...], ...]
+    invariants: dict[int, Env]
 
 
 def declared(slot: Slot) -> Known:
@@ -41,6 +44,11 @@ def declared(slot: Slot) -> Known:
     if slot.role is Role.CONST:
         return (slot.initial, slot.initial) if slot.kind is SlotKind.INT else slot.initial
     return (slot.low, slot.high) if slot.kind is SlotKind.INT else full(slot.high)
+
+
+def holds(value: int, known: Known) -> bool:
+    """Whether a value is one of those that are known to be possible."""
+    return not value & ~known if isinstance(known, int) else known[0] <= value <= known[1]
 
 
 def checks(program: Program) -> dict[int, frozenset[str]]:
@@ -65,14 +73,20 @@ class _Pass:
         self._settle()
         needed: dict[int, frozenset[str]] = {}
         operands: list[tuple[Operand, ...]] = [() for _ in self.code]
+        invariants: dict[int, Env] = {}
         for k, block in enumerate(self.blocks):
             env = dict(self.entry.get(k, {}))
             for i in range(block.start, block.end):
                 operands[i] = self._operands(self.code[i], env)
+                if self.code[i].op == "ask":
+                    invariants[i] = self._saved(env)
                 parts = self._apply(self.code[i], operands[i], env)
                 if parts:
                     needed[i] = parts
-        return Analysis(needed, tuple(operands))
+        return Analysis(needed, tuple(operands), invariants)
+
+    def _saved(self, env: Env) -> Env:
+        return {k: known for k, known in env.items() if self.program.slots[k].role is Role.SAVED}
 
     def _start(self) -> Env:
         """When a match starts, every saved slot has its initial value."""
@@ -154,7 +168,7 @@ class _Pass:
         if instr.op in _INDEX and _INDEX[instr.op](self.program, operands):
             parts.add("index")
         if instr.op == "ask":
-            self._asked(instr, env, parts)
+            self._asked(instr, operands, env, parts)
         elif instr.op == "tick":
             parts.add("result")
             _set(env, instr.args[0], _after_tick(operands[0]), self.known)
@@ -164,11 +178,17 @@ class _Pass:
             self._written(instr, operands, env, parts)
         return frozenset(parts)
 
-    def _asked(self, instr: Instr, env: Env, parts: set[str]) -> None:
+    def _asked(self, instr: Instr, operands: tuple[Operand, ...], env: Env, parts: set[str]) -> None:
+        saved = self._saved(env)
         env.clear()
-        menus = [self.program.menus[m] for m in instr.args[2::3]]
-        value = (min(m.offset for m in menus), max(m.offset + len(m.items) - 1 for m in menus))
-        self._store(instr.args[0], value, env, parts)
+        env.update(saved)
+        ids: list[int] = []
+        for menu, offered in zip(instr.args[2::3], operands[3::3], strict=True):
+            assert isinstance(offered, int)
+            first, items = self.program.menus[menu].offset, len(self.program.menus[menu].items)
+            possible = offered & full(items) or full(items)
+            ids += [first + (possible & -possible).bit_length() - 1, first + possible.bit_length() - 1]
+        self._store(instr.args[0], (min(ids), max(ids)), env, parts)
 
     def _written(self, instr: Instr, operands: tuple[Operand, ...], env: Env, parts: set[str]) -> None:
         places = writes(instr.op, len(instr.args))
