@@ -28,11 +28,11 @@ def test_help_lists_every_command_with_a_sentence(run: Run) -> None:
 def test_an_unknown_command_suggests_the_nearest(run: Run) -> None:
     result = run("valdate")
     assert result.exit_code == 2
-    assert "did you mean 'validate'?" in result.stderr
+    assert "did you mean `validate`?" in result.stderr
 
 
 def test_an_unknown_command_that_is_near_to_nothing_lists_them(run: Run) -> None:
-    assert "explain, list, play" in run("xyzzy").stderr
+    assert "the commands are `explain`, `list`, `play`" in run("xyzzy").stderr
 
 
 @pytest.mark.parametrize("arguments", [["list", "--frmat", "json"], ["play"], ["simulate", "--deals", "many"]])

@@ -1,0 +1,225 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import trickcore
+from tests.cli.conftest import ROOT, Run, Spawn
+from trickcore.cli.log import lines
+from trickcore.cli.session import rule_lines, with_signs
+
+GAME = "two-ten-jack"
+START = ("play", GAME, "--seed", "7")
+
+
+def test_a_spectated_match_ends_with_the_result(run: Run) -> None:
+    result = run(*START, "--auto")
+    assert result.exit_code == 0
+    match = trickcore.play_match(trickcore.load(GAME), [trickcore.GreedyBot(), trickcore.GreedyBot()], seed=7)
+    assert match.outcome is not None
+    scores = match.outcome.scores
+    assert result.output.endswith(f"score    seat 0: {scores[0]}   seat 1: {scores[1]}\n")
+    assert result.output.count(" plays ") == len(match.actions)
+
+
+def test_the_same_seed_gives_the_same_course(run: Run) -> None:
+    first, again = run(*START, "--auto", "--bot", "random").output, run(*START, "--auto", "--bot", "random").output
+    assert first == again != run("play", GAME, "--seed", "8", "--auto", "--bot", "random").output
+
+
+def test_options_reach_the_game(run: Run) -> None:
+    short, long = (run(*START, "--auto", "--option", f"target={n}").output for n in (1, 200))
+    assert short.count(" deals ") < long.count(" deals ")
+
+
+def test_a_whole_match_can_be_played_by_number(run: Run) -> None:
+    result = run("play", f"{GAME}(target=1)", "--seed", "7", input="1\n" * 600)
+    assert result.exit_code == 0
+    assert "wins: the match has ended" in result.output
+    assert "seat 1 gets 6 cards" in result.output  # nothing of the other hand is told
+
+
+def test_the_end_of_the_input_says_how_to_deal_the_same_cards(run: Run) -> None:
+    result = run(*START, "--seat", "1", "--bot", "random", "--option", "target=21", input="")
+    assert result.exit_code == 0
+    assert f"The same cards again: trickcore play {GAME} --seed 7 --option target=21 --seat 1" in result.output
+
+
+@pytest.mark.parametrize("word", ["quit", "exit", "q", "QUIT"])
+def test_quit_stops(run: Run, word: str) -> None:
+    result = run(*START, input=f"{word}\n1\n")
+    assert result.exit_code == 0
+    assert "Stopped after 0 actions" in result.output
+
+
+def test_the_table_shows_hand_scores_and_numbered_actions(run: Run) -> None:
+    output = run(*START, input="quit\n").output
+    assert "hand     4♣   J♦   K♥ 6♥   8♠ 7♠\n" in output
+    assert "score    seat 0: 0   seat 1: 0\n" in output
+    assert "  1) 4♣  2) J♦  3) K♥  4) 6♥  5) 8♠  6) 7♠\n" in output
+
+
+@pytest.mark.parametrize("text", ["KH", "kh", "K♥", "3"])
+def test_a_card_is_played_by_any_of_its_names(run: Run, text: str) -> None:
+    assert "seat 0 plays K♥ (trumps)" in run(*START, input=f"{text}\nquit\n").output
+
+
+@pytest.mark.parametrize(
+    ("text", "tells"),
+    [("AS as spades", "plays A♠\n"), ("A♠ as ♠", "plays A♠\n"), ("as as trumps", "plays A♠ (trumps)\n")],
+)
+def test_a_card_of_two_suits_is_led_as_either(run: Run, text: str, tells: str) -> None:
+    seed = next(n for n in range(200) if _leads_the_ace(n))
+    assert f"seat 0 {tells}" in run("play", GAME, "--seed", str(seed), input=f"{text}\nquit\n").output
+
+
+def test_a_card_of_two_suits_by_its_bare_name_is_asked_back(run: Run) -> None:
+    seed = next(n for n in range(200) if _leads_the_ace(n))
+    output = run("play", GAME, "--seed", str(seed), input="AS\nquit\n").output
+    assert "'AS' may mean A♠ as ♠ or A♠ as trump: say which" in output
+
+
+def _leads_the_ace(seed: int) -> bool:
+    match = trickcore.load(GAME).start(seed)
+    return match.decision.seat == 0 and "A♠" in match.view(0).hand
+
+
+@pytest.mark.parametrize("words", ["{}", "why {}"])
+def test_a_refused_card_tells_the_reason_and_the_line_of_the_rule(run: Run, words: str) -> None:
+    output = run(*START, input="4C\n" + words.format("KH") + "\nquit\n").output
+    reason = "K♥ cannot be chosen. The suit that was led must be followed; what would do: J♦"
+    rule = "- {cards: led, why: The suit that was led must be followed}"
+    assert reason in output
+    shown = output[output.index(reason) :].splitlines()
+    source = (ROOT / "games" / f"{GAME}.yaml").read_text(encoding="utf-8").splitlines()
+    number = next(n for n, line in enumerate(source, 1) if line.strip() == rule)
+    assert shown[1].endswith(f"{GAME}.yaml")
+    assert shown[2] == f"  line {number}: {rule}"
+    caret = shown[3].index("^")
+    assert shown[2][caret : caret + shown[3].count("^")] in rule
+
+
+def test_why_of_a_legal_card_says_so(run: Run) -> None:
+    assert "KH may be played." in run(*START, input="why KH\nquit\n").output
+
+
+def test_why_without_a_card_asks_for_one(run: Run) -> None:
+    assert "Which card?" in run(*START, input="why\nquit\n").output
+
+
+@pytest.mark.parametrize("text", ["ZZ", "99", "0", "-1", "²", "x" * 5000, "10H 2H", "\x1b[31m"])
+def test_nonsense_changes_nothing(run: Run, text: str) -> None:
+    result = run(*START, input=f"{text}\nquit\n")
+    assert result.exit_code == 0
+    assert "Stopped after 0 actions" in result.output
+    assert "\x1b" not in result.output
+
+
+def test_undo_goes_back_before_the_own_action(run: Run) -> None:
+    output = run(*START, input="1\nundo\nquit\n").output
+    first, *_, last = re.findall(r"hand +(.*)\n", output)
+    assert first == last
+    assert "Stopped after 0 actions" in output
+
+
+def test_undo_goes_back_step_by_step(run: Run) -> None:
+    output = run(*START, input="1\n1\nundo\nundo\nundo\nquit\n").output
+    assert output.count("Taken back.") == 2
+    assert "There is nothing of yours to take back." in output
+    assert "Stopped after 0 actions" in output
+
+
+def test_help_names_every_command(run: Run) -> None:
+    output = run(*START, input="?\nquit\n").output
+    for word in ("why CARD", "undo", "hand", "score", "log", "quit"):
+        assert f"\n{word}" in output
+
+
+def test_the_log_has_the_deal_or_the_match(run: Run) -> None:
+    output = run(*START, input="1\nlog\nquit\n").output
+    assert output.count("seat 0 plays 4♣") == 2
+
+
+def test_a_seat_by_name_or_number(run: Run) -> None:
+    assert "you are seat 1" in run(*START, "--seat", "seat 1", input="").output
+    result = run(*START, "--seat", "2")
+    assert result.exit_code == 2
+    assert "the seats are 0 (seat 0), 1 (seat 1)" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("play", "no-such-game"), 1),
+        (("play", GAME, "--option", "target=many"), 1),
+        (("play", GAME, "--option", "target"), 2),
+        (("play", GAME, "--seed", "x"), 2),
+        (("play", GAME, "--bot", "clever"), 2),
+        (("play", GAME, "--players", "9"), 1),
+    ],
+)
+def test_faults_are_told_on_stderr(run: Run, arguments: tuple[str, ...], code: int) -> None:
+    result = run(*arguments)
+    assert result.exit_code == code
+    assert result.stdout == ""
+    assert result.stderr
+
+
+def test_a_pipe_has_no_colours_and_a_transcript(spawn: Spawn) -> None:
+    done = spawn(*START, input="?\nquit\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\x1b" not in done.stdout
+    assert "\n> ?\n" in done.stdout
+
+
+def test_colours_may_be_forced_and_no_color_wins(spawn: Spawn) -> None:
+    assert "\x1b[" in spawn(*START, FORCE_COLOR="1").stdout
+    assert "\x1b" not in spawn(*START, FORCE_COLOR="1", NO_COLOR="1").stdout
+
+
+def test_the_locale_c_gets_ascii(spawn: Spawn) -> None:
+    done = spawn(*START, input="KH\nquit\n", LANG="C", encoding="ascii")
+    assert done.returncode == 0
+    assert "hand     4C   JD   KH 6H   8S 7S\n" in done.stdout
+
+
+def test_ascii_may_be_asked_for(run: Run) -> None:
+    assert run(*START, "--ascii", "--auto").output.isascii()
+
+
+def test_words_for_suits() -> None:
+    assert with_signs("ah as Hearts") == "ah as ♥"
+    assert with_signs("spade") == "♠"
+    assert with_signs("clubs and clubhouse") == "♣ and clubhouse"
+
+
+def test_rule_lines_of_what_is_no_file() -> None:
+    from trickcore.diagnostics.model import Span
+
+    assert rule_lines(None) == []
+    assert rule_lines(Span("<text>", 1, 1, 1, 2)) == []
+
+
+def test_carets_stand_under_the_rule(tmp_path: Path) -> None:
+    from trickcore.diagnostics.model import Span
+
+    file = tmp_path / "a.yaml"
+    file.write_text("x:\n    - cards: led\n", encoding="utf-8")
+    *_, line, carets = rule_lines(Span(str(file), 2, 14, 2, 17))
+    assert line[carets.index("^") : carets.rindex("^") + 1] == "led"
+
+
+def test_every_event_has_a_sentence() -> None:
+    match = trickcore.play_match(trickcore.load(GAME), [trickcore.RandomBot(1), trickcore.RandomBot(2)], seed=3)
+    for seat in (None, 0, 1):
+        told = list(lines(match.events(seat), match.game))
+        assert len(told) == len(match.events(seat))
+        assert all(text.strip() for text in told)
+
+
+def test_events_of_other_names_are_told_by_their_fields() -> None:
+    game = trickcore.load(GAME)
+    chosen = trickcore.Event(0, "chosen", "bid", {"seat": 1, "bid": 3, "secret": trickcore.Hidden(2), "open": True})
+    assert list(lines([chosen], game)) == ["seat 1: chosen bid 3, 2 cards, yes"]

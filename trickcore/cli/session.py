@@ -1,0 +1,228 @@
+"""One person at the table: what is typed, what it does, and what is shown."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from trickcore.cli.findings import source_text
+from trickcore.cli.log import lines
+from trickcore.cli.output import Output
+from trickcore.cli.table import score_lines, show_actions, show_result, show_table
+
+if TYPE_CHECKING:
+    from trickcore.actions import Action
+    from trickcore.bots import Bot
+    from trickcore.decision import Decision
+    from trickcore.diagnostics.model import Span
+    from trickcore.game import Game
+    from trickcore.match import Match
+
+HELP = """\
+?             this help
+a number      the action with this number
+10H, 10♥      this card; AS as spades where a card may be played as one suit or another
+why CARD      why a card may not be played now
+undo          take back your last action, and all after it
+hand          the table again
+score         the scores
+log           what happened in this deal; `log all`: in the match
+quit          stop (so does the end of the input)"""
+
+
+def play_out(game: Game, bots: Sequence[Bot], seed: int, out: Output) -> int:
+    """A match between bots, its course as a spectator sees it, and the result."""
+    from trickcore.bots import play_match
+
+    match = play_match(game, bots, seed)
+    out.line(f"{game.name}, seed {seed}", bold=True)
+    for text in lines(match.events(None), game):
+        out.line(text)
+    show_result(match, out)
+    return 0
+
+
+class Session:
+    """A match in which a person has one seat and bots have the others. `again`: the command that deals these cards."""
+
+    def __init__(self, match: Match, seat: int, bots: Sequence[Bot], out: Output, again: str) -> None:
+        self.match, self.seat, self.bots, self.out, self.again = match, seat, bots, out, again
+        self._turns: list[int] = []  # how many actions there were when the person decided
+        self._told = 0  # events that were shown
+        self._commands = {
+            "?": self._help,
+            "help": self._help,
+            "why": self._why,
+            "undo": self._undo,
+            "hand": self._table,
+            "score": self._score,
+            "log": self._log,
+        }
+
+    def run(self) -> int:
+        """Play until the match is over or the person stops; the exit code."""
+        out = self.out
+        out.line(f"{self.match.game.name}: you are {self.match.game.seats[self.seat]}. Type ? for help.", bold=True)
+        while (decision := self._next()) is not None:
+            self._tell()
+            show_table(self.match.view(self.seat), out)
+            if not self._decide(decision):
+                out.line(f"Stopped after {len(self.match.actions)} actions. The same cards again: {self.again}")
+                return 0
+        self._tell()
+        show_result(self.match, out)
+        out.line(f"The same cards again: {self.again}")
+        return 0
+
+    def _next(self) -> Decision | None:
+        """Let the bots act until the person may; None at the end of the match."""
+        while not self.match.over:
+            due, *others = self.match.decisions
+            mine = next((d for d in (due, *others) if d.seat == self.seat), None)
+            if mine is not None:
+                return mine
+            self.match.play(self.bots[due.seat].choose(self.match.view(due.seat)))
+        return None
+
+    def _tell(self) -> None:
+        """Show what happened since the last time."""
+        events = self.match.events(self.seat)
+        for text in lines(events[self._told :], self.match.game):
+            self.out.line(text)
+        self._told = len(events)
+
+    # ------------------------------------------------------------------------------------------------ what is typed
+
+    def _decide(self, decision: Decision) -> bool:
+        """Read lines until one changes the position; False when the person stops."""
+        while True:
+            show_actions(decision, self.out)
+            line = self._read()
+            if line is None or line.casefold() in ("quit", "exit", "q"):
+                return False
+            word, _, rest = line.partition(" ")
+            action = _chosen(line, decision)
+            if action is None and word.casefold() in self._commands:
+                if self._commands[word.casefold()](rest.strip()):
+                    return True
+            elif not line and decision.optional:  # says nothing: the seat that must act goes on
+                self._pass(decision)
+                return True
+            elif line and self._play(action or with_signs(line)):
+                return True
+
+    def _read(self) -> str | None:
+        """A line that was typed, without spaces around it; None at the end of the input."""
+        prompt = "> "
+        if sys.stdin.isatty():
+            try:
+                return input(prompt).strip()
+            except EOFError:
+                self.out.line()
+                return None
+        line = sys.stdin.readline()
+        self.out.line(prompt + line.strip())  # so that a transcript can be read
+        return line.strip() if line else None
+
+    def _play(self, action: Action | str) -> bool:
+        before = len(self.match.actions)
+        refusal = self.match.why_not(action)
+        if refusal is not None:
+            self._refuse(refusal.message, refusal.span)
+            return False
+        self.match.play(action)
+        self._turns.append(before)
+        return True
+
+    def _pass(self, decision: Decision) -> None:
+        due = self.match.decision
+        if due.seat != decision.seat:
+            self.match.play(self.bots[due.seat].choose(self.match.view(due.seat)))
+
+    def _refuse(self, message: str, span: Span | None) -> None:
+        self.out.line(message, fg="yellow")
+        for text in rule_lines(span):
+            self.out.line(text, dim=True)
+
+    # ------------------------------------------------------------------------------------------------ commands
+
+    def _help(self, _: str) -> bool:
+        self.out.line(HELP)
+        return False
+
+    def _why(self, card: str) -> bool:
+        if not card:
+            self.out.line("Which card? Write, for example, why 10H.")
+            return False
+        refusal = self.match.why_not(with_signs(card))
+        if refusal is None:
+            self.out.line(f"{card} may be played.", fg="green")
+        else:
+            self._refuse(refusal.message, refusal.span)
+        return False
+
+    def _undo(self, _: str) -> bool:
+        if not self._turns:
+            self.out.line("There is nothing of yours to take back.")
+            return False
+        self.match.undo(len(self.match.actions) - self._turns.pop())
+        self._told = len(self.match.events(self.seat))
+        self.out.line("Taken back.")
+        return True
+
+    def _table(self, _: str) -> bool:
+        show_table(self.match.view(self.seat), self.out)
+        return False
+
+    def _score(self, _: str) -> bool:
+        for text in score_lines(self.match.game, self.match.scores):
+            self.out.line(text)
+        return False
+
+    def _log(self, how_much: str) -> bool:
+        events = self.match.events(self.seat)
+        if how_much.casefold() != "all":
+            deals = [n for n, event in enumerate(events) if event.name == "deal"]
+            events = events[deals[-1] :] if deals else events
+        for text in lines(events, self.match.game):
+            self.out.line(text)
+        return False
+
+
+def _chosen(line: str, decision: Decision) -> Action | None:
+    """The action that a line names exactly, or by the number that stands before it."""
+    actions = tuple(decision.legal)
+    for action in actions:
+        if line.casefold() in (action.text.casefold(), action.ascii.casefold()):
+            return action
+    if line.isdecimal() and len(line) < 6 and 1 <= int(line) <= len(actions):
+        return actions[int(line) - 1]
+    return None
+
+
+def with_signs(line: str) -> str:
+    """Words for suits as their signs, which is what actions are read by.
+
+    >>> with_signs("AS as spades")
+    'AS as ♠'
+    """
+    from trickcore.cards import SIGNS
+
+    for sign, suit in SIGNS.items():
+        line = re.sub(rf"\b({suit.plural}|{suit.word})\b", sign, line, flags=re.IGNORECASE)
+    return re.sub(r"\btrumps\b", "trump", line, flags=re.IGNORECASE)
+
+
+def rule_lines(span: Span | None) -> list[str]:
+    """The line of a rule with carets under it."""
+    text = source_text(span.file) if span is not None else None
+    if span is None or text is None or span.line > len(text.splitlines()):
+        return []
+    line = text.splitlines()[span.line - 1]
+    indent = len(line) - len(line.lstrip())
+    end = span.end_column if span.end_line == span.line else len(line) + 1
+    place = f"  line {span.line}: "
+    carets = " " * (len(place) + span.column - 1 - indent) + "^" * max(end - span.column, 1)
+    return [f"  {span.file}", place + line.strip(), carets]

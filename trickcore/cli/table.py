@@ -1,0 +1,105 @@
+"""The table in text: hand, trick, scores, what may be done, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING
+
+from trickcore.cli.output import Output
+
+if TYPE_CHECKING:
+    from trickcore.decision import Decision
+    from trickcore.game import Game
+    from trickcore.match import Match
+    from trickcore.view import View, Zone
+
+_GAP = "   "
+
+
+def show_table(view: View, out: Output) -> None:
+    """What a seat sees: where the deal stands, the scores, places with cards, the trick, the own hand."""
+    where = [f"deal {view.deal_number}" if view.deal_number is not None else ""]
+    where.append(f"trick {view.trick_number}" if view.trick_number else "")
+    out.line()
+    out.line(", ".join(filter(None, where)) or view.game.name, bold=True)
+    for text in score_lines(view.game, view.scores):
+        out.line(text)
+    for name, zone in view.zones.items():
+        if isinstance(zone, tuple):
+            places = zip(view.game.seats, zone, strict=False)
+            text = _GAP.join(f"{seat}: {_zone(place)}" for seat, place in places if place.count)
+        else:
+            text = _zone(zone) if zone.count else ""
+        if text:
+            _row(name, text, out)
+    if view.trick:
+        played = (f"{view.game.seats[p.seat]}: {p.card}" + (f" as {p.suit}" if p.suit else "") for p in view.trick)
+        _row("trick", _GAP.join(played), out)
+    if view.hand:
+        _row("hand", _GAP.join(by_suit(view.hand, view.game)), out, bold=True)
+
+
+def show_actions(decision: Decision, out: Output) -> None:
+    """What may be done, each with its number; actions that are numbers themselves stand alone."""
+    actions = tuple(decision.legal)
+    texts = [action.text for action in actions]
+    if not any(text.isdecimal() for text in texts):
+        texts = [f"{number}) {text}" for number, text in enumerate(texts, 1)]
+    prompt = decision.prompt or decision.kind
+    optional = " (Enter: say nothing)" if decision.optional else ""
+    out.line(f"{prompt[:1].upper()}{prompt[1:]}{optional}:", fg="cyan")
+    for line in _columns(texts, get_terminal_size((80, 24)).columns):
+        out.line(f"  {line}")
+
+
+def show_result(match: Match, out: Output) -> None:
+    """Who has won, and the scores."""
+    outcome = match.outcome
+    if outcome is None:
+        return
+    names = [match.game.seats[seat] for seat in outcome.winners]
+    verb = "win" if len(names) > 1 else "wins"
+    out.line()
+    out.line(
+        f"{' and '.join(names)} {verb}: {outcome.reason}" if names else f"Nobody wins: {outcome.reason}", bold=True
+    )
+    for text in score_lines(match.game, outcome.scores):
+        out.line(text)
+
+
+def score_lines(game: Game, scores: Sequence[int]) -> list[str]:
+    """One line with the score of each team, partners together."""
+    teams: dict[int, list[int]] = {}
+    for seat, team in enumerate(game.teams):
+        teams.setdefault(team, []).append(seat)
+    parts = (f"{' + '.join(game.seats[s] for s in seats)}: {scores[seats[0]]}" for seats in teams.values())
+    return [f"{'score':<8} {_GAP.join(parts)}"]
+
+
+def by_suit(hand: Iterable[str], game: Game) -> list[str]:
+    """A hand as players hold it: one text for each suit, and one for each card without a suit."""
+    cards = {card.name: card for card in game.program.cards}
+    suits: dict[str, list[str]] = {}
+    for name in hand:
+        card = cards[name]
+        suits.setdefault(card.suit or name, []).append(name)
+    return [" ".join(names) for names in suits.values()]
+
+
+def _zone(zone: Zone) -> str:
+    if zone.cards is None:
+        return f"{zone.count} card{'' if zone.count == 1 else 's'}"
+    return " ".join(zone.cards)
+
+
+def _row(name: str, text: str, out: Output, **style: bool) -> None:
+    out.raw(f"{out.clean(name.ljust(8))} {out.paint(text, **style)}")
+
+
+def _columns(texts: Sequence[str], width: int) -> list[str]:
+    """Texts side by side in columns of equal width."""
+    cell = max((len(text) for text in texts), default=0) + 2
+    many = max((width - 2) // cell, 1)
+    rows = (texts[i : i + many] for i in range(0, len(texts), many))
+    return ["".join(text.ljust(cell) for text in row).rstrip() for row in rows]
