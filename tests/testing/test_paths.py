@@ -70,7 +70,7 @@ def test_the_report_as_json(games: Path) -> None:
     assert good["passed"] is True
     assert bad["failure"]["expected"] == "0"
     assert bad["failure"]["found"] == "1"
-    assert bad["failure"]["place"].endswith("a.cases.yaml:6:52")
+    assert bad["failure"]["place"].endswith("a.cases.yaml:6:54")
     assert [d["code"] for d in broken["diagnostics"]] == ["unknown-seat"]
 
 

@@ -72,7 +72,7 @@ def test_courses_that_hold(steps: list[str]) -> None:
         (["auto: 10", "undo: 11"], 11, "undo", "only 10 actions"),
         (["deal: 2"], 10, "deal", "another deal"),
         (["dealer: 1"], 10, "dealer", "another seat deals"),
-        (["hand: {0: 2♦}"], 10, "hand", "extra:    A♠ 8♠ 6♥"),
+        (["hand: {0: 2♦}"], 10, "hand", "extra:    A♣ Q♦ 6♥ A♠ 8♠"),
         (["count: {stock: 39}"], 10, "count", "found:    40"),
         (["count: {stok: 39}"], 10, "count", "did you mean `stock`?"),
         (["view: {seat: 0, sees: 5♦}"], 10, "view", "seat 0 cannot see 5♦"),
@@ -117,9 +117,9 @@ def test_a_played_word_has_its_own_place() -> None:
         (["turn: 0"], "    hands: {0: 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 8♦}\n", "6:5 cards-do-not-fit"),
         (["turn: 0"], "    zones: {kitty: 2♦}\n", "6:5 cards-do-not-fit"),
         (["turn: 0"], "    dealer: 5\n", "6:13 unknown-seat"),
-        (["turn: 0"], "    options: {target: 501}\n", "6:23"),
-        (["turn: 0"], "    options: {goal: 5}\n", "6:21"),
-        (["turn: 0"], "    players: 3\n", "6:14"),
+        (["turn: 0"], "    options: {target: 501}\n", "6:23 option-value"),
+        (["turn: 0"], "    options: {goal: 5}\n", "6:15 unknown-option"),
+        (["turn: 0"], "    players: 3\n", "6:14 option-value"),
     ],
 )
 def test_words_that_the_game_does_not_know(steps: list[str], setup: str, finding: str) -> None:

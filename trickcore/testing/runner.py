@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from trickcore.rules.model import OptionValue
 
 # Codes of findings about what a case chose, and about the name of its game: they belong to the cases file.
-_SETTING = frozenset({"unknown-option", "bad-option", "bad-players"})
+_SETTING = frozenset({"unknown-option", "option-value"})
 _REFERENCE = frozenset({"unknown-game", "no-such-file", "bad-reference"})
 
 GameLoader = Callable[[str, "int | None", "dict[str, OptionValue]"], "Game"]
@@ -79,8 +79,8 @@ def _placed(case: Case, diagnostic: Diagnostic) -> Diagnostic:
     """A finding about the options that the case chose is shown where it chose them, one about the name of the game
     at that name; one about the text of a rule file stays there."""
     if diagnostic.code in _SETTING:
-        chosen = [(key, value) for key, value in case.options if key.text in diagnostic.message]
-        place = chosen[0][0] if chosen else case.players or case.game
+        named = [pair for pair in case.options if f"`{pair[0].text}`" in diagnostic.message]
+        place = named[0][diagnostic.code == "option-value"] if named else case.players or case.game
         return replace(diagnostic, span=place.span)
     return replace(diagnostic, span=case.game.span) if diagnostic.code in _REFERENCE else diagnostic
 

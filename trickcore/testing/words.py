@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -80,36 +79,43 @@ class Reader:
         return None
 
     def actions(self, node: Node) -> list[Word]:
-        """The actions of a text or a list of texts. Of several readings the longest action counts: `A♠ as ♠` is one."""
-        scalars = [n for n in (node if isinstance(node, Sequence) else [node]) if isinstance(n, Scalar)]
-        return [word for scalar in scalars if scalar.text.strip() != NONE for word in self._actions(scalar)]
+        """The actions of a text, or of a list with one in each item. In a text without commas the longest action
+        counts: `A♠ as ♠` is one."""
+        if isinstance(node, Sequence):
+            found = [Word(item.text.strip(), item.span) for item in node if isinstance(item, Scalar)]
+        else:
+            found = self._grouped(node) if isinstance(node, Scalar) and node.text.strip() != NONE else []
+        for word in found:
+            self._check_action(word)
+        return found
 
-    def _actions(self, scalar: Scalar) -> Iterator[Word]:
-        words = parts(scalar)
+    def _grouped(self, scalar: Scalar) -> list[Word]:
+        words, found = parts(scalar), []
+        if "," in scalar.text:
+            return words
         while words:
             size = next((n for n in range(min(_LONGEST, len(words)), 1, -1) if self._known(_joined(words[:n]))), 1)
-            word = _joined(words[:size])
-            if size == 1:
-                self._check_action(word)
-            yield word
+            found.append(_joined(words[:size]))
             del words[:size]
+        return found
 
     def _known(self, word: Word) -> bool:
-        try:
-            self.game.action(word.text)
-        except AmbiguousAction:
-            return True
-        except UnreadableAction:
-            return False
-        return True
+        return self._problem(word) == ""
 
     def _check_action(self, word: Word) -> None:
+        problem = self._problem(word)
+        if problem:
+            self.found.error("unknown-action", problem, word.span)
+
+    def _problem(self, word: Word) -> str:
+        """Why a text is no action of the game, or nothing. Which of several is meant shows when it is played."""
         try:
             self.game.action(word.text)
         except AmbiguousAction:
-            pass  # which one is meant shows when it is played
+            return ""
         except UnreadableAction as error:
-            self.found.error("unknown-action", str(error), word.span)
+            return str(error)
+        return ""
 
     def numbers(self, node: Node, names: dict[str, int] | None = None) -> dict[int, Scalar]:
         """A mapping from seats to scalars; `names` are further keys with the numbers that stand for them."""
