@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+import trickcore
+from tests.docs.pages import FOLDER, PAGES
+from trickcore.cli import main
+
+ROOT = FOLDER.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+VARIANTS = (FOLDER / "variants.md").read_text(encoding="utf-8")
+GAME = (ROOT / "games" / "two-ten-jack.yaml").read_text(encoding="utf-8")
+TEXTS = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *FOLDER.glob("*.md")])
+
+
+def blocks(text: str, kind: str) -> list[str]:
+    return re.findall(rf"^```{kind}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("name", sorted(PAGES))
+def test_generated_pages_are_current(name: str) -> None:
+    assert (FOLDER / name).read_text(encoding="utf-8") == PAGES[name](), "run `make docs`"
+
+
+def test_the_readme_has_the_game_as_it_is() -> None:
+    shown, shipped = yaml.load(blocks(README, "yaml")[0], yaml.BaseLoader), yaml.load(GAME, yaml.BaseLoader)
+    del shipped["sources"]
+    assert shown == shipped
+    assert set(blocks(README, "yaml")[0].splitlines()) - {""} <= set(GAME.splitlines())
+
+
+@pytest.mark.parametrize("text", [blocks(README, "yaml")[1], *blocks(VARIANTS, "yaml")[:2]])
+def test_the_variants_can_be_played(text: str) -> None:
+    game = trickcore.loads(text)
+    assert game.name in text
+    assert not game.warnings
+    assert game.identity != trickcore.load("two-ten-jack").identity
+    assert trickcore.simulate(game, deals=5, seed=1).deals == 5
+
+
+def test_the_first_variant_does_what_it_says() -> None:
+    game = trickcore.loads(blocks(README, "yaml")[1])
+    assert game.options["target"] == 21
+    assert dict(trickcore.simulate(game, deals=5, seed=1).totals) == {7: 5}
+
+
+def test_the_house_rule_lets_the_loser_draw_first() -> None:
+    game = trickcore.loads(blocks(VARIANTS, "yaml")[1])
+    match = game.start(seed=7, dealer=1, deal={"hands": {0: "A♦", 1: "3♦"}}).play("A♦").play("3♦")
+    drawn = [event.fields["to"] for event in match.events(None) if event.name == "moved"][-2:]
+    assert match.decision.seat == 0
+    assert drawn == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("page", "name", "text"),
+    [
+        (README, "my-game.yaml", GAME.replace("{cards: led,", "{card: led,").replace("value(taken)", "valeu(taken)")),
+        (VARIANTS, "short.yaml", blocks(VARIANTS, "yaml")[0].replace("6♦: 3", "6♦: 3, Q♠: tenn")),
+    ],
+    ids=["readme", "variants"],
+)
+def test_findings_are_shown_as_they_are_printed(
+    page: str, name: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for variable in ("LC_ALL", "LANG", "FORCE_COLOR"):
+        monkeypatch.delenv(variable, raising=False)
+    Path(name).write_text(text, encoding="utf-8")
+    assert main(["validate", name]) == 1
+    assert f"```\n$ trickcore validate {name}\n{capsys.readouterr().out}```\n" in page
+
+
+@pytest.mark.parametrize("file", TEXTS, ids=lambda file: str(file.name))
+def test_links_lead_somewhere(file: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", file.read_text(encoding="utf-8")):
+        path, _, anchor = target.partition("#")
+        if "://" in target:
+            continue
+        where = file.parent / path if path else file
+        assert where.exists(), target
+        if anchor:
+            titles = re.findall(r"^#+ (.*)$", where.read_text(encoding="utf-8"), re.MULTILINE)
+            assert anchor in {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}
+
+
+def test_every_page_is_in_the_index() -> None:
+    index = (FOLDER / "index.md").read_text(encoding="utf-8")
+    assert [
+        file.name for file in FOLDER.glob("*.md") if file.name != "index.md" and f"({file.name})" not in index
+    ] == []
