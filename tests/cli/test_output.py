@@ -19,7 +19,7 @@ def no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Terminal(io.StringIO):
-    encoding = "utf-8"  # type: ignore[assignment]
+    encoding = "utf-8"
 
     def isatty(self) -> bool:
         return True

@@ -43,8 +43,9 @@ class Commands(click.Group):
 
     def main(self, *arguments: Any, standalone_mode: bool = True, **settings: Any) -> Any:
         """Run a command line. Returns the exit code; in standalone mode leaves the process with it."""
+        run: Callable[..., object] = super().main
         try:
-            code = _quiet(lambda: super(Commands, self).main(*arguments, standalone_mode=False, **settings))
+            code = _quiet(lambda: run(*arguments, standalone_mode=False, **settings))
         except click.ClickException as error:
             error.show()
             code = error.exit_code
