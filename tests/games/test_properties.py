@@ -168,8 +168,8 @@ def test_engines_agree_at_every_step(must_trump: bool, seed: int, choices: int) 
 class Swap:
     """A deal and the same deal with cards swapped that one seat has not seen by the end of the same public play."""
 
-    def __init__(self, seat: int, dice: random.Random, must_trump: bool) -> None:
-        self.seat, self.game = seat, two_ten_jack(31, must_trump)
+    def __init__(self, seat: int, dice: random.Random, game: Game) -> None:
+        self.seat, self.game = seat, game
         cards = dice.sample(ALL_CARDS, 52)
         self.first = self.start(cards)
         actions = dice.randrange(0, 51)
@@ -218,9 +218,22 @@ def test_hidden_cards_do_not_matter(seat: int) -> None:
     dice = random.Random(f"swap {seat}")
     whole, compared = 0, 0
     for number in range(60):
-        swap = Swap(seat, dice, must_trump=number % 2 == 0)
+        swap = Swap(seat, dice, two_ten_jack(31, number % 2 == 0))
         count = swap.compare()
         compared += count
         whole += count == len(swap.actions) + 1
     assert compared > 300
     assert whole > 5, "hardly any swap allowed the whole public play"
+
+
+OPEN = """
+trickcore: 1
+name: An open stock
+extends: two-ten-jack
+zones: {stock: {seen: seats}}
+"""
+
+
+def test_the_comparison_notices_an_open_stock() -> None:
+    with pytest.raises(AssertionError):
+        Swap(0, random.Random("open"), trickcore.loads(OPEN)).compare()

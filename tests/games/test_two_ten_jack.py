@@ -33,12 +33,14 @@ def shuffled_packs(dice: random.Random, count: int) -> list[list[str]]:
 class LockStep:
     """One match, played by the model and by the game with the same packs, compared before every action."""
 
-    def __init__(self, target: int, must_trump: bool, dealer: int, dice: random.Random) -> None:
+    def __init__(
+        self, target: int, must_trump: bool, dealer: int, dice: random.Random, game: Game | None = None
+    ) -> None:
         packs = shuffled_packs(dice, PACKS[target])
         self.dice = dice
         self.last = len(packs)
         self.model = Model(dealer, packs, target, must_trump)
-        game = two_ten_jack(target, must_trump)
+        game = game or two_ten_jack(target, must_trump)
         # The model gives its first six cards to the leader; a pack of the game is dealt in the same order.
         self.match = game.start(seed=0, deal=packs, dealer=dealer)
 
@@ -56,6 +58,7 @@ class LockStep:
 
     def play_deal(self) -> None:
         for _ in range(len(ALL_CARDS)):
+            assert not self.match.over
             decision = self.match.decision
             actions = {action.text: action.id for action in decision.legal}
             legal = self.model.legal()
@@ -114,6 +117,25 @@ def test_rare_events_happen_in_lock_step(must_trump: bool) -> None:
     }
     rare |= {"speculation as the last trump"} if must_trump else set()
     assert {name for name in rare if not events[name]} == set()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "play: {follow: [led, trumps, any]}",
+        "order: {trumps: A♥ A♠ K Q J 10..2}",
+        "values: {6♦: 2}",
+        "match: {tie: dealer}",
+        "match: {dealer: dealer}",
+    ],
+)
+def test_lock_step_notices_a_change(change: str) -> None:
+    text = f"trickcore: 1\nname: Changed\nextends: two-ten-jack\n{change}\n"
+    game = trickcore.loads(text, options={"target": 5, "must_trump": False})
+    dice = random.Random("changed")
+    with pytest.raises(AssertionError):
+        for number in range(300):
+            LockStep(5, False, number % 2, dice, game).play(100)
 
 
 def positions(match: Match, dice: random.Random, most: int) -> Iterator[Match]:

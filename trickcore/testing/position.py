@@ -10,9 +10,6 @@ if TYPE_CHECKING:
     from trickcore.view import Zone
 
 
-_VALUES = "value"  # the table that a program has where the values of cards are counted and never change
-
-
 def hand(match: Match, seat: int) -> tuple[str, ...]:
     """The cards that a seat holds."""
     return match.view(seat).hand
@@ -91,8 +88,8 @@ def _sum(numbers: list[int] | tuple[int, ...], seat: int | None) -> int:
 
 
 def worth(match: Match, card: str) -> int | None:
-    """What a card counts, or None where the game counts no cards or their values change during a deal."""
-    program = match.game.program
-    index = next(i for i, c in enumerate(program.cards) if c.name == card)
-    table = next((t for t in program.tables if t.name == _VALUES and len(t.values) == len(program.cards)), None)
-    return None if table is None else table.values[index]
+    """What a card counts, or None where the values of cards change during a deal. Where some values are fractions,
+    all are given times their common denominator."""
+    game = match.game
+    table = game.program.roles.get("value_table")
+    return None if table is None else game.program.tables[table].values[game.card_index(card)]

@@ -154,6 +154,8 @@ def _worth(table: Table, reader: Reader, node: Node) -> None:
     for key, scalar in scalar_pairs(node):
         for card in reader.cards(key):
             found = position.worth(table.match, card.text)
+            if found is None:
+                raise StepError("what cards count changes during a deal of this game", span=card.span)
             if found != number(scalar):
                 raise StepError(f"{card.text} counts something else", number(scalar), found, span=card.span)
 
