@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from trickcore.diagnostics.model import Diagnostic, Span
+from trickcore.diagnostics.rendering import to_json
 from trickcore.source.nodes import Mapping, Node, Scalar
 
 
@@ -158,7 +159,7 @@ class Report:
         return passed, sum(1 for _ in self.outcomes) - passed
 
     def to_json(self) -> dict[str, object]:
-        """The report as JSON data; places are `file:line:column`."""
+        """The report as JSON data; places are `file:line:column`, findings as `schemas/diagnostics.schema.json` says."""
         passed, failed = self.counts
         return {"passed": passed, "failed": failed, "files": [_file_json(file) for file in self.files]}
 
@@ -168,7 +169,7 @@ def _file_json(file: FileResult) -> dict[str, object]:
         "path": file.path,
         "passed": file.passed,
         "cases": [_outcome_json(o) for o in file.outcomes],
-        "diagnostics": [_diagnostic_json(d) for d in file.diagnostics],
+        "diagnostics": to_json(file.diagnostics),
     }
 
 
@@ -179,7 +180,7 @@ def _outcome_json(outcome: Outcome) -> dict[str, object]:
     if outcome.failure:
         data["failure"] = _failure_json(outcome.failure)
     if outcome.diagnostics:
-        data["diagnostics"] = [_diagnostic_json(d) for d in outcome.diagnostics]
+        data["diagnostics"] = to_json(outcome.diagnostics)
     return data
 
 
@@ -192,14 +193,4 @@ def _failure_json(failure: Failure) -> dict[str, object]:
         "found": failure.found,
         "missing": list(failure.missing),
         "extra": list(failure.extra),
-    }
-
-
-def _diagnostic_json(found: Diagnostic) -> dict[str, object]:
-    return {
-        "code": found.code,
-        "severity": found.severity.value,
-        "message": found.message,
-        "place": str(found.span),
-        "hint": found.hint,
     }
