@@ -159,7 +159,7 @@ class Report:
         return passed, sum(1 for _ in self.outcomes) - passed
 
     def to_json(self) -> dict[str, object]:
-        """The report as JSON data; places are `file:line:column`, findings as `schemas/diagnostics.schema.json` says."""
+        """The report as JSON data; places are `file:line:column`, findings as in `diagnostics.schema.json`."""
         passed, failed = self.counts
         return {"passed": passed, "failed": failed, "files": [_file_json(file) for file in self.files]}
 
