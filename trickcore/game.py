@@ -227,7 +227,9 @@ class Game:
         if len(groups) != 1:
             return None
         _, menu, mask_at = groups[0]
-        return mask_at, self.program.menus[menu].offset, self.engine.functions[k]
+        about = self.program.menus[menu]
+        bits = {about.offset + item: 1 << item for item in range(len(about.items))}
+        return mask_at, bits, self.engine.functions[k]
 
     @cached_property
     def _card_indices(self) -> dict[str, int]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from trickcore.game import Game
 
 State = list[Any]
-Point = tuple[int, int, Callable[[State, int], None]]
+Point = tuple[int, dict[int, int], Callable[[State, int], None]]
 
 _EVERY = 64  # actions between two checkpoints of a replay
 
@@ -120,10 +120,10 @@ class Match:
         if type(action) is int:
             state = self._state
             try:
-                mask_at, offset, step = self._points[state[0]]
-                legal = state[mask_at] >> action - offset & 1
-            except (TypeError, ValueError):  # several menus or the match is over; an id below the menu's
-                legal = False
+                mask_at, bits, step = self._points[state[0]]
+                legal = state[mask_at] & bits[action]
+            except (TypeError, KeyError):  # several menus or the match is over; an id of no item of the menu
+                legal = 0
             if legal:
                 try:
                     step(state, action)
