@@ -52,6 +52,7 @@ extra-bench := [test,bench]
 $(VENV)/.ready-%: pyproject.toml $(PY)
 	@echo "Installing trickcore$(extra-$*) into $(VENV) …"
 	@$(PY) -m pip install --quiet --disable-pip-version-check --editable '.$(extra-$*)'
+	@$(PY) -m compileall -q trickcore # commands start fast from the first time on
 	@touch $@
 
 $(PY):

@@ -27,8 +27,8 @@ def test_a_bot_is_given_its_own_view_only() -> None:
 
 
 def test_greed_beats_chance(game: Game) -> None:
-    report = trickcore.simulate(game, deals=60, seed=2, bots=[GreedyBot(), RandomBot(4)])
-    assert report.points[0].mean > report.points[1].mean + 2
+    report = trickcore.simulate(game, deals=400, seed=2, bots=[GreedyBot(), RandomBot(4)])
+    assert report.points[0].mean > report.points[1].mean + 1  # in the long run, about 2.4
 
 
 def test_greedy_takes_points_and_sheds_bad_cards(game: Game) -> None:

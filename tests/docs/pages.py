@@ -52,7 +52,7 @@ def reference_page() -> str:
 PAGES: Mapping[str, Callable[[], str]] = {"diagnostics.md": diagnostics_page, "reference.md": reference_page}
 
 
-# ---------------------------------------------------------------------------------------------------- what can be played
+# ----------------------------------------------------------------------------------------------- what can be played
 
 
 def _lowered() -> Iterator[str]:

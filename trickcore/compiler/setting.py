@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from trickcore.cards import build_cards, deck_words
 from trickcore.language.types import Kind, Type
 from trickcore.program.model import Card
+from trickcore.records import dataclass
 from trickcore.rules.model import DeckRule, OptionValue, Rules
 
 COPIES_LIMIT = 8

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from trickcore.compiler.layers import walk
@@ -12,6 +11,7 @@ from trickcore.language.core import Home
 from trickcore.language.types import Kind, Type
 from trickcore.program.limits import INT_LIMIT
 from trickcore.program.model import Role, Seen, Slot, SlotKind
+from trickcore.records import dataclass
 from trickcore.rules.model import Auction, Deal, End, Hooks, Move, Play, Rules, Target, Variable, Zone
 
 if TYPE_CHECKING:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from fractions import Fraction
 
 from trickcore.compiler.code import Code
 from trickcore.compiler.static import Known, element
 from trickcore.language.types import Kind
+from trickcore.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

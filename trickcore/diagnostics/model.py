@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from trickcore.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -7,11 +7,11 @@ An expression cannot fail: each operation has the empty value of its type where 
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
 from fractions import Fraction
 
 from trickcore.diagnostics.model import Span
 from trickcore.language.types import Type
+from trickcore.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

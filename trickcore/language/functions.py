@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from trickcore.language.scope import Context
 from trickcore.language.types import (
     CARD,
@@ -19,6 +17,7 @@ from trickcore.language.types import (
     Kind,
     Type,
 )
+from trickcore.records import dataclass
 
 _MATCH = frozenset({Context.MATCH})
 _DEAL = frozenset({Context.MATCH, Context.DEAL})

@@ -5,12 +5,12 @@ from __future__ import annotations
 import functools
 import json
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from trickcore.language.traps import describe_trap
 from trickcore.language.tree import Token
+from trickcore.records import dataclass
 
 MAX_TEXT = 2_000  # characters of one text
 MAX_BRACKETS = 40  # brackets inside brackets

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Protocol
 
 from trickcore.diagnostics.model import Span
 from trickcore.language.core import Home
 from trickcore.language.types import Type
+from trickcore.records import dataclass
 
 
 class Context:

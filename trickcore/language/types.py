@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+
+from trickcore.records import dataclass
 
 
 class Kind(enum.Enum):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from trickcore.diagnostics.model import Diagnostics
 from trickcore.language.core import Convert, Home
 from trickcore.language.scope import Name
 from trickcore.language.types import Kind, Type
+from trickcore.records import dataclass
 from trickcore.rules.contexts import AS, DEAL, POINTS
 from trickcore.rules.definitions import joined
 from trickcore.rules.model import Variable

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from trickcore.diagnostics.model import Span
 from trickcore.language.core import Expr
+from trickcore.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

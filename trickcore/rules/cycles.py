@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 from trickcore import language
 from trickcore.diagnostics.model import Diagnostics, Related, Span
 from trickcore.language.core import Expr, Home
+from trickcore.records import dataclass
 from trickcore.rules.model import Layer, Overlay
 
 #: Laws that the words and functions of the language ask. A suit in `trumps` or `suits` is the printed one, so that

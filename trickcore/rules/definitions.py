@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import product
 
 from trickcore import language
@@ -28,6 +28,7 @@ from trickcore.language.types import (
     Kind,
     Type,
 )
+from trickcore.records import dataclass
 from trickcore.rules.contexts import AS, POINTS
 from trickcore.rules.flow import check_local
 from trickcore.rules.model import Definition

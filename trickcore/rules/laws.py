@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 from trickcore.diagnostics.model import Related
 from trickcore.diagnostics.words import did_you_mean
 from trickcore.language.core import Binary, Cards, Expr
 from trickcore.language.types import CARDS, FLAG, SEATS, SUITS, Kind, Type
+from trickcore.records import dataclass
 from trickcore.rules.contexts import AS, DEAL, LAW, TRICK, TURN
 from trickcore.rules.model import EqualsLine, Item, Ladder, Layer, Side, SuitLine, Tier, ValueLine
 from trickcore.rules.shape import short

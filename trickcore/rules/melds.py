@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from trickcore.diagnostics.model import Span
 from trickcore.language.core import Expr
 from trickcore.language.types import CARDS, NUMBER
+from trickcore.records import dataclass
 from trickcore.rules.contexts import LAW
 from trickcore.rules.model import Item, MeldRule
 from trickcore.rules.shape import short

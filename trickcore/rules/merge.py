@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from trickcore.diagnostics.model import Diagnostics, Related
 from trickcore.diagnostics.words import did_you_mean
+from trickcore.records import dataclass
 from trickcore.rules.shape import same, short
 from trickcore.source.nodes import Entry, Mapping, Node, Scalar, Sequence
 

@@ -7,12 +7,13 @@ binds them. A part that the file leaves out is None or empty here; defaults are 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 
 from trickcore.diagnostics.model import Span
 from trickcore.language.core import Expr, Home
 from trickcore.language.types import Type
+from trickcore.records import dataclass
 
 # ------------------------------------------------------------------------------------------------ who and what
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from trickcore.diagnostics.model import Diagnostics
+from trickcore.records import dataclass
 from trickcore.source.nodes import Entry, Mapping, Node, Scalar, Sequence
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping as Map
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from trickcore import language
 from trickcore.cards import Vocabulary
@@ -14,6 +14,7 @@ from trickcore.language.messages import type_words
 from trickcore.language.scope import Scope
 from trickcore.language.signatures import words
 from trickcore.language.types import CARDS, FLAG, NUMBER, SEAT, SEATS, Type
+from trickcore.records import dataclass
 from trickcore.rules.model import Item, Target, Tier, Who
 from trickcore.rules.names import Names
 from trickcore.rules.shape import Shape, short

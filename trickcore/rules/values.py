@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from trickcore.diagnostics.model import Related, Span
 from trickcore.language.core import DeckWord, Expr, Number
 from trickcore.language.types import CARDS, FRACTION
+from trickcore.records import dataclass
 from trickcore.rules.model import Item, ValueLine
 from trickcore.rules.texts import At
 from trickcore.source.nodes import Entry, Mapping, Scalar

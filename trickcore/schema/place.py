@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from trickcore.diagnostics.model import Span
 from trickcore.diagnostics.words import quote
+from trickcore.records import dataclass
 from trickcore.schema.library import Schema, pointed, schemas, whole
 from trickcore.schema.plain import at
 from trickcore.source.nodes import Mapping, Node, Scalar

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
 from trickcore.diagnostics.model import Span
+from trickcore.records import dataclass
 
 
 class Locator(Protocol):

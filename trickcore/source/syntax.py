@@ -4,10 +4,10 @@ fault gets the same words here."""
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Protocol
 
 from trickcore.diagnostics.model import Diagnostics, Related
+from trickcore.records import dataclass
 from trickcore.source.lines import Lines
 
 
