@@ -120,7 +120,7 @@ class Match:
         if type(action) is int:
             state = self._state
             try:
-                mask_at, bits, step = self._points[state[0]]
+                mask_at, bits, step = self._points[state[0]]  # type: ignore[misc]
                 legal = state[mask_at] & bits[action]
             except (TypeError, KeyError):  # several menus or the match is over; an id of no item of the menu
                 legal = 0
