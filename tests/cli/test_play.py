@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -152,12 +155,12 @@ def test_a_seat_by_name_or_number(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
-        (("play", "no-such-game"), 1),
-        (("play", GAME, "--option", "target=many"), 1),
+        (("play", "no-such-game"), 2),
+        (("play", GAME, "--option", "target=many"), 2),
         (("play", GAME, "--option", "target"), 2),
         (("play", GAME, "--seed", "x"), 2),
         (("play", GAME, "--bot", "clever"), 2),
-        (("play", GAME, "--players", "9"), 1),
+        (("play", GAME, "--players", "9"), 2),
     ],
 )
 def test_faults_are_told_on_stderr(run: Run, arguments: tuple[str, ...], code: int) -> None:
@@ -223,3 +226,15 @@ def test_events_of_other_names_are_told_by_their_fields() -> None:
     game = trickcore.load(GAME)
     chosen = trickcore.Event(0, "chosen", "bid", {"seat": 1, "bid": 3, "secret": trickcore.Hidden(2), "open": True})
     assert list(lines([chosen], game)) == ["seat 1: chosen bid 3, 2 cards, yes"]
+
+
+def test_bytes_that_are_no_text_are_no_fault(tmp_path: Path) -> None:
+    command = [sys.executable, "-X", "utf8=0", "-m", "trickcore", *START]
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run(command, input=b"\xff\xfe\n", capture_output=True, cwd=tmp_path, env=environment, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"is not an action of this game" in done.stdout
+
+
+def test_a_number_that_is_not_in_the_list(run: Run) -> None:
+    assert "There is no action with the number 99." in run(*START, input="99\nquit\n").output

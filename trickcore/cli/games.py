@@ -10,11 +10,13 @@ import click
 from trickcore.errors import RulesError
 
 if TYPE_CHECKING:
-    from trickcore.diagnostics.model import Diagnostics
+    from trickcore.diagnostics.model import Diagnostic, Diagnostics
     from trickcore.game import Game
     from trickcore.rules.model import Rules
     from trickcore.source import Node
 
+#: Findings about what the command line says, whatever the rule file says.
+_OF_THE_COMMAND = ("bad-reference", "no-such-file", "option-value", "unknown-game", "unknown-option")
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
@@ -27,10 +29,18 @@ def game_options(command: _Command) -> _Command:
 
 
 def load_game(reference: str, players: int | None, options: tuple[str, ...]) -> Game:
-    """The game under the options of the command line. Raises RulesError, or UsageError for what is not `name=value`."""
+    """The game under the options of the command line. Raises RulesError where its file is at fault, and UsageError for
+    a name, option or number of players that there is not.
+    """
     from trickcore.game import load
 
-    return load(reference, players=players, options=dict(map(_pair, options)))
+    chosen = dict(map(_pair, options))
+    try:
+        return load(reference, players=players, options=chosen)
+    except RulesError as error:
+        if all(found.code in _OF_THE_COMMAND for found in error.diagnostics):
+            raise click.UsageError("\n".join(map(_sentence, error.diagnostics))) from None
+        raise
 
 
 def read_game(reference: str) -> Rules:
@@ -59,6 +69,10 @@ def parents(found: Diagnostics) -> Callable[[str], Node | None]:
         return None if path is None else read_file(path, found)
 
     return resolve
+
+
+def _sentence(found: Diagnostic) -> str:
+    return f"{found.message}; {found.hint}" if found.hint else found.message
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from trickcore.cli.findings import source_text
@@ -63,6 +64,8 @@ class Session:
 
     def run(self) -> int:
         """Play until the match is over or the person stops; the exit code."""
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # bytes that are no text are not an action, and no fault either
         out = self.out
         out.line(f"{self.match.game.name}: you are {self.match.game.seats[self.seat]}. Type ? for help.", bold=True)
         while (decision := self._next()) is not None:
@@ -127,6 +130,9 @@ class Session:
         return line.strip() if line else None
 
     def _play(self, action: Action | str) -> bool:
+        if isinstance(action, str) and action.isdecimal():
+            self.out.line(f"There is no action with the number {action[:9]}.", fg="yellow")
+            return False
         before = len(self.match.actions)
         refusal = self.match.why_not(action)
         if refusal is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from trickcore.diagnostics.model import Span
     from trickcore.game import Game
     from trickcore.rules.model import DeckRule, Option
+
+_WIDTH = 96
 
 
 @click.command("show")
@@ -41,17 +44,22 @@ def _heading(game: Game, out: Output) -> None:
     from trickcore.cli.list import players
 
     rules = game.rules
-    out.line(rules.name, bold=True)
+    out.line(f"{rules.name} {rules.version}".strip(), bold=True)
     if rules.help:
-        out.line(rules.help)
-    out.line(f"players  {players(rules)}; shown for {game.players}: {', '.join(game.seats)}")
-    out.line(f"deck     {deck_text(rules.deck)}: {len(game.program.cards)} cards")
-    for source in rules.sources:
-        out.line(f"source   {source}")
-    for file in rules.files:
-        out.line(f"file     {file}")
-    out.line(f"identity {game.identity}")
+        out.line(fill(rules.help, _WIDTH))
     out.line()
+    _row("players", f"{players(rules)}; here {game.players}: {', '.join(game.seats)}", out)
+    _row("deck", f"{deck_text(rules.deck)}: {len(game.program.cards)} cards", out)
+    for parent in rules.files[1:]:
+        _row("extends", parent, out)
+    for source in rules.sources:
+        _row("source", source, out)
+    _row("identity", game.identity, out)
+    out.line()
+
+
+def _row(name: str, text: str, out: Output) -> None:
+    out.line(fill(text, _WIDTH, initial_indent=f"{name:<9}", subsequent_indent=" " * 9, break_on_hyphens=False))
 
 
 def _options(game: Game, out: Output) -> None:

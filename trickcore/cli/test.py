@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from trickcore.cli.output import stdout, terminal_options
+from trickcore.cli.output import Output, stdout, terminal_options
+
+if TYPE_CHECKING:
+    from trickcore.testing import Report
 
 
 @click.command("test")
@@ -20,15 +25,25 @@ def command(paths: tuple[str, ...], form: str) -> int:
     from trickcore.testing import run_paths
 
     report = run_paths(paths or [str(folder("games"))])
-    out = stdout()
     if form == "json":
-        out.json(report.to_json())
+        stdout().json(report.to_json())
     else:
-        for file in report.files:
-            for wrong in (*(d for d in file.diagnostics), *(o for o in file.outcomes if not o.passed)):
-                out.line(f"{wrong}\n")
-        passed, failed = report.counts
-        out.line(
-            f"{passed} passed, {failed} failed in {len(report.files)} files", fg="green" if report.passed else "red"
-        )
+        _show(report, stdout())
     return 0 if report.passed else 1
+
+
+def _show(report: Report, out: Output) -> None:
+    """What is wrong with the files, then each case that failed, then the counts."""
+    from trickcore.cli.findings import findings_text
+
+    findings = [found for file in report.files for found in file.diagnostics]
+    if findings:
+        out.raw(findings_text(findings, out) + "\n")
+    for outcome in report.outcomes:
+        if not outcome.passed:
+            out.line(f"{outcome}\n")
+    passed, failed = report.counts
+    files = "1 file" if len(report.files) == 1 else f"{len(report.files)} files"
+    out.line(f"{files}: {passed} passed, {failed} failed", fg="green" if report.passed else "red")
+    if not passed + failed:
+        out.line("There is no case to run: cases stand in files that end with .cases.yaml.")

@@ -1,0 +1,168 @@
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import trickcore
+from tests.cli.conftest import ROOT, Run, Spawn
+from trickcore.diagnostics.catalogue import codes, explain
+from trickcore.resources import folder
+
+GAME = "two-ten-jack"
+
+
+def test_list_has_every_game_of_the_catalogue(run: Run) -> None:
+    lines = run("list").output.splitlines()
+    assert [line.split()[0] for line in lines] == list(trickcore.catalogue())
+
+
+def test_list_as_json_describes_the_options(run: Run) -> None:
+    games = {game["id"]: game for game in json.loads(run("list", "--format", "json").output)}
+    assert list(games) == list(trickcore.catalogue())
+    game = games[GAME]
+    assert (game["name"], game["players"]) == ("Two-Ten-Jack", [2])
+    target, must_trump = game["options"]
+    assert list(target) == ["name", "type", "default", "min", "max", "choices", "help"]
+    assert (target["name"], target["type"], target["default"], target["min"], target["max"]) == (
+        *("target", "number", 31),
+        *(1, 500),
+    )
+    assert (must_trump["type"], must_trump["default"], must_trump["min"]) == ("flag", True, None)
+    assert target["help"] and must_trump["help"]
+
+
+def test_show_has_players_sources_options_deck_and_steps(run: Run) -> None:
+    output = run("show", f"{GAME}(target=21)").output
+    for text in ("Two-Ten-Jack", "2 players", "french 52: 52 cards", "source ", "Steps of a deal", "deal: {each: 6"):
+        assert text in output
+    row = next(line.split() for line in output.splitlines() if line.startswith("target"))
+    assert row[:6] == ["target", "21", "31", "1", "…", "500"]
+
+
+def test_show_a_variant_by_its_path(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "short.yaml"
+    path.write_text(
+        f"trickcore: 1\nname: Short\nextends: {GAME}\noptions: {{target: {{default: 21}}}}\n", encoding="utf-8"
+    )
+    output = run("show", str(path)).output
+    assert output.startswith("Short")
+    assert f"extends  {GAME}" in output
+
+
+def test_show_the_program(run: Run) -> None:
+    output = run("show", GAME, "--program").output
+    assert output.startswith("program Two-Ten-Jack: 2 seats, 52 cards\n")
+    assert " shuffle " in output and " ask " in output
+
+
+def test_a_faulty_game_is_told_with_its_line(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "bad.yaml"
+    text = (folder("games") / f"{GAME}.yaml").read_text(encoding="utf-8")
+    path.write_text(text.replace("value(taken)", "valeu(taken)"), encoding="utf-8")
+    result = run("show", str(path))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "bad.yaml:53:16: error: there is no function `valeu`" in result.stderr
+
+
+def test_explain_one_code(run: Run) -> None:
+    result = run("explain", "[duplicate-key]")
+    assert result.exit_code == 0
+    text = explain("duplicate-key")
+    assert text is not None
+    assert result.output.splitlines()[0] == "duplicate-key"
+    assert " ".join(result.output.split()).endswith(" ".join(text.split()))
+
+
+def test_explain_all_codes(run: Run) -> None:
+    lines = run("explain").output.splitlines()
+    assert [line for line in lines if line and not line.startswith(" ")] == list(codes())
+
+
+def test_explain_an_unknown_code(run: Run) -> None:
+    result = run("explain", "duplicate-kee")
+    assert result.exit_code == 2
+    assert "did you mean `duplicate-key`?" in result.stderr
+
+
+# ------------------------------------------------------------------------------------------------------------ cases
+
+RIGHT = """\
+trickcore: 1
+game: two-ten-jack
+cases:
+  - {id: a, says: Seat 1 leads, dealer: 0, course: [{turn: 1}]}
+"""
+
+
+def test_test_runs_the_cases_of_the_shipped_games(run: Run) -> None:
+    result = run("test")
+    assert result.exit_code == 0
+    assert result.output.splitlines()[-1].endswith(" passed, 0 failed")
+
+
+def test_a_case_that_fails(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "x.cases.yaml"
+    path.write_text(RIGHT + RIGHT.splitlines()[-1].replace("id: a", "id: b").replace("turn: 1", "turn: 0") + "\n")
+    result = run("test", str(path))
+    assert result.exit_code == 1
+    assert f"{path}:5:" in result.output
+    assert result.output.endswith("1 file: 1 passed, 1 failed\n")
+    report = json.loads(run("test", str(path), "--format", "json").output)
+    assert (report["passed"], report["failed"]) == (1, 1)
+
+
+@pytest.mark.parametrize("name", ["", "nope.cases.yaml"])
+def test_no_case_at_all_is_no_success(run: Run, tmp_path: Path, name: str) -> None:
+    result = run("test", str(tmp_path / name))
+    assert result.exit_code == 1
+    assert "There is no case to run" in result.output
+    assert "Diagnostic(" not in result.output
+
+
+# ------------------------------------------------------------------------------------------------------- simulations
+
+
+def test_a_simulation_is_the_same_every_time(spawn: Spawn) -> None:
+    first, second = (spawn("simulate", GAME, "--deals", "30", "--seed", "3", "--format", "json") for _ in range(2))
+    assert first.stdout == second.stdout
+    assert first.stderr == ""
+    report = json.loads(first.stdout)
+    assert (report["deals"], report["seed"], report["totals"]) == (30, 3, {"5": 30})
+    assert report == trickcore.simulate(trickcore.load(GAME), deals=30, seed=3).to_json()
+
+
+def test_a_simulation_as_text(run: Run) -> None:
+    output = run("simulate", GAME, "--deals", "20", "--bot", "greedy").output
+    assert "20 deals" in output
+    assert "sum of all points 5 in 20" in output
+    assert "µs per decision" in output
+
+
+def test_other_options_make_another_simulation(run: Run) -> None:
+    arguments = ("simulate", GAME, "--deals", "20", "--format", "json")
+    assert run(*arguments).output != run(*arguments, "--option", "must_trump=false").output
+
+
+def test_an_interrupted_simulation_keeps_what_it_found(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "trickcore", "simulate", GAME, "--deals", "1000000", "--format", "json"]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    parent, child = pty.openpty()  # a terminal for the progress bar: when it moves, the simulation has begun
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=child, cwd=tmp_path, env=environment) as process:
+        os.read(parent, 1)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=60)
+    os.close(parent)
+    os.close(child)
+    assert process.returncode == 130
+    report = json.loads(output)
+    assert 0 < report["deals"] < 1_000_000
+    assert report["totals"] == {"5": report["deals"]}
