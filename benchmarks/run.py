@@ -10,6 +10,7 @@ the machine does falls on all of them alike. Ratios are of medians of one run. A
 from __future__ import annotations
 
 import argparse
+import compileall
 import json
 import platform
 import shutil
@@ -21,6 +22,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import trickcore
 from benchmarks import loops
 
 GAME = "two-ten-jack"
@@ -53,6 +55,7 @@ def rows(game: str, cards: int) -> tuple[list[Row], list[str]]:
     found.append(Row("load the game, warm process", "ms", lambda: _milliseconds(lambda: loops.load(game))))
     found.append(Row("python -c 'import trickcore'", "ms", _process([sys.executable, "-c", "import trickcore"])))
     found.append(Row("python -c pass", "ms", _process([sys.executable, "-c", "pass"])))
+    compileall.compile_dir(Path(trickcore.__file__).parent, quiet=1)  # as an installed package is
     file = str(Path(loops.file(game)))
     validate = [sys.executable, "-m", "trickcore", "validate", file]
     found.append(Row("trickcore validate", "ms", _process(validate)))
