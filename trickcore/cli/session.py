@@ -72,7 +72,8 @@ class Session:
             self._tell()
             show_table(self.match.view(self.seat), out)
             if not self._decide(decision):
-                out.line(f"Stopped after {len(self.match.actions)} actions. The same cards again: {self.again}")
+                done = len(self.match.actions)
+                out.line(f"Stopped after {done} action{'' if done == 1 else 's'}. The same cards again: {self.again}")
                 return 0
         self._tell()
         show_result(self.match, out)
