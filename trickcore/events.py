@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from trickcore.program.masks import elements
 from trickcore.program.model import Field, Note, Program
 
 
@@ -63,11 +64,6 @@ def event(program: Program, number: int, told: Told, seat: int | None) -> Event:
     """The event as a seat may know it; None is a spectator."""
     note = program.notes[told.note]
     return _event(program, number, note, told.values, lambda field: _may_see(note, field, told.values, seat))
-
-
-def full_event(program: Program, number: int, told: Told) -> Event:
-    """The event with nothing hidden, for analysis and records: never show it to a player."""
-    return _event(program, number, program.notes[told.note], told.values, lambda _: True)
 
 
 def _event(
@@ -149,11 +145,6 @@ _DECODERS: dict[str, Callable[[Program, str, int], One]] = {
     "flag": _flag,
     "symbol": _symbol,
 }
-
-
-def elements(mask: int) -> list[int]:
-    """The elements of a mask, in order."""
-    return [i for i in range(mask.bit_length()) if mask >> i & 1]
 
 
 def plain(value: Value | tuple[Value, ...]) -> object:

@@ -12,8 +12,9 @@ from trickcore.deal import DealLike
 from trickcore.decision import Decision, LegalActions
 from trickcore.dice import Chance
 from trickcore.errors import ActionError, IllegalAction
-from trickcore.events import Event, elements, event
+from trickcore.events import Event, event
 from trickcore.outcome import Outcome
+from trickcore.program.masks import elements
 from trickcore.refusal import Refusal, refuse
 from trickcore.script import Script, Setup, UnresolvedError, resolve
 from trickcore.sight import Sight

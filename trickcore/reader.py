@@ -7,7 +7,7 @@ from typing import Any
 
 from trickcore.deal import Place
 from trickcore.engines.layout import EVENTS, Layout
-from trickcore.events import elements
+from trickcore.program.masks import elements
 from trickcore.program.model import Program, Slot, SlotKind
 
 State = list[Any]

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from trickcore.decision import Decision
-from trickcore.events import Event, Hidden, Value, decode, elements
+from trickcore.events import Event, Hidden, Value, decode
+from trickcore.program.masks import elements
 from trickcore.program.model import Seen, Slot, SlotKind
 from trickcore.reader import Values, is_zone
 from trickcore.view import Played, View, Zone

@@ -9,7 +9,8 @@ import pytest
 
 from trickcore.engines.pure import PURE, Outside
 from trickcore.program.build import Builder
-from trickcore.program.intervals import elements, full, result
+from trickcore.program.intervals import full, result
+from trickcore.program.masks import elements
 from trickcore.program.model import Item, Role, Slot, SlotKind, Table
 from trickcore.program.ops import OPS
 from trickcore.program.ranges import analyse, checks, declared

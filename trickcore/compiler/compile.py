@@ -16,10 +16,11 @@ from trickcore.compiler.match import lower_match
 from trickcore.compiler.menus import make_play_menu
 from trickcore.compiler.setting import Setting, make_deck
 from trickcore.compiler.state import State
-from trickcore.compiler.static import Env, Static, TooMuchError, bits
+from trickcore.compiler.static import Env, Static, TooMuchError
 from trickcore.compiler.tricks import Tables
 from trickcore.compiler.unit import RefusedError, Unit
 from trickcore.diagnostics.model import Diagnostics
+from trickcore.program.masks import elements
 from trickcore.program.model import Program
 from trickcore.program.verify import verify
 from trickcore.rules.model import Rules
@@ -81,7 +82,7 @@ def settle(rules: Rules, players: int, options: Mapping[str, int | bool | str]) 
     removed = 0
     for expr in rules.deck.removed:
         removed |= static.mask(expr, Env())
-    names = frozenset(whole.deck.cards[i].name for i in bits(removed))
+    names = frozenset(whole.deck.cards[i].name for i in elements(removed))
     deck = make_deck(rules.deck, names) if names else whole.deck
     return replace(whole, deck=deck, teams=tuple(seat % teams for seat in range(players)))
 

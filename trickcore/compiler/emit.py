@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from trickcore.compiler.static import Env, Known, bits, names_of, renamed, table_entry, turned
+from trickcore.compiler.static import Env, Known, names_of, renamed, table_entry, turned
 from trickcore.compiler.unit import At, Unit
 from trickcore.compiler.values import (
     SCALARS,
@@ -582,4 +582,4 @@ NODES: dict[type[Expr], Callable[[Emitter, Any, At], Value]] = {
     core.Listed: _never,
 }
 
-__all__ = ["Emitter", "bits", "static_env", "turn_seat", "variable", "zone"]
+__all__ = ["Emitter", "static_env", "turn_seat", "variable", "zone"]

@@ -8,12 +8,13 @@ from trickcore.compiler.emit import Emitter, turn_seat
 from trickcore.compiler.laws import denominator, same_values
 from trickcore.compiler.quantify import card_loop
 from trickcore.compiler.sides import all_sides, side_of, team_of
-from trickcore.compiler.static import bits, element, is_groups
+from trickcore.compiler.static import is_groups
 from trickcore.compiler.tricks import extremes
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Dyn, Value, is_one, number_slot, one_slot, scale_of, set_slot
 from trickcore.language import core
 from trickcore.language.types import Kind
+from trickcore.program.masks import element
 
 _Function = Callable[[Emitter, core.Call, list[Value], At], Value]
 
@@ -233,4 +234,4 @@ _FUNCTIONS: dict[str, _Function] = {
     "ceil": _ceil,
 }
 
-__all__ = ["bits", "call", "value_table"]
+__all__ = ["call", "value_table"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from trickcore.compiler.setting import Deck
-from trickcore.compiler.static import bits
 from trickcore.diagnostics.model import Diagnostics, Span
+from trickcore.program.masks import elements
 from trickcore.rules.model import Item, Ladder
 
 Read = Callable[[Item], int]
@@ -36,7 +36,7 @@ def places(ladder: Ladder, cards: int, deck: Deck, named: Read, found: Diagnosti
         for position, item in enumerate(ladder.items):
             if item.kind != kind:
                 continue
-            for card in bits(item_cards(item, deck, named) & cards):
+            for card in elements(item_cards(item, deck, named) & cards):
                 if card in taken:
                     continue
                 if card in place:
@@ -52,7 +52,7 @@ def _twice(card: str, item: Item, first: Item, found: Diagnostics) -> None:
 
 def report_missing(missing: int, deck: Deck, what: str, span: Span, found: Diagnostics) -> None:
     """Cards that no item of their ladder stands for."""
-    names = list(dict.fromkeys(deck.cards[card].name for card in bits(missing)))
+    names = list(dict.fromkeys(deck.cards[card].name for card in elements(missing)))
     if names:
         shown = " ".join(names[:8]) + (" …" if len(names) > 8 else "")
         message = f"the order of {what} has no place for {shown}"

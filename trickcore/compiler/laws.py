@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from trickcore.compiler.ladders import item_cards, pick_ladder, places, report_missing
 from trickcore.compiler.setting import Deck
-from trickcore.compiler.static import Env, Known, Static, bits, sum_masks
+from trickcore.compiler.static import Env, Known, Static, sum_masks
+from trickcore.program.masks import element, elements
 from trickcore.rules.model import EqualsLine, Item, Ladder, SuitLine, ValueLine
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ class _Maker:
         for line in next((text for _, text in self._texts("suits")), ()):
             assert isinstance(line, SuitLine)
             cards, suits = self.static.mask(line.cards, env), self.static.mask(line.suits, env)
-            for suit in bits(suits):
+            for suit in elements(suits):
                 plain[suit] |= cards
         self.row.classes = (*plain, trumps)
         self.row.suit_cards = tuple(
@@ -148,9 +149,9 @@ class _Maker:
         ladder = pick_ladder(self.ladders(), names, suit)
         if ladder is None:  # as printed: ranks from high to low, cards without a rank lowest
             ranks = len(self.deck.ranks)
-            return {i: ranks + 1 - self._printed_rank(i) for i in bits(cards)}
+            return {i: ranks + 1 - self._printed_rank(i) for i in elements(cards)}
         place = places(ladder, cards, self.deck, self._named, self.found)
-        missing = sum(1 << i for i in bits(cards) if i not in place)
+        missing = sum(1 << i for i in elements(cards) if i not in place)
         report_missing(missing, self.deck, what, ladder.span, self.found)
         return place
 
@@ -197,7 +198,7 @@ class _Maker:
         """The cards of the same class (trumps, if it is one) that rank above."""
         own = self.row.classes_of(card)
         cards = self.row.classes[own[-1]] if own else 0
-        return sum(1 << i for i in bits(cards) if self.row.strength[i] > self.row.strength[card])
+        return sum(1 << i for i in elements(cards) if self.row.strength[i] > self.row.strength[card])
 
     # ------------------------------------------------------------------------------------------------ values, equals
 
@@ -213,7 +214,7 @@ class _Maker:
             )
             for item in line.items:
                 level = (_specificity(item), line.group in ("trumps", "plain"))
-                for card in bits(self._item(item) & group):
+                for card in elements(self._item(item) & group):
                     if level == best[card] and values[card] != amount:
                         self._value_twice(card, line, lines[card])
                     if level >= best[card]:
@@ -240,7 +241,7 @@ class _Maker:
     def set_equals(self) -> None:
         for line in next((text for _, text in self._texts("equals")), ()):
             assert isinstance(line, EqualsLine)
-            which = line.which.type.symbols[element_of(self.static.mask(line.which, self.env))]
+            which = line.which.type.symbols[element(self.static.mask(line.which, self.env))]
             cards = self.deck.all if line.cards is None else self.static.mask(line.cards, self.env)
             if line.cards is None and (self.row.last or self.row.nobody or self._named_equals):
                 cards &= ~self._named_equals
@@ -264,11 +265,6 @@ class CancellingError(Exception):
     def __init__(self, line: EqualsLine) -> None:
         self.line = line
         super().__init__()
-
-
-def element_of(mask: int) -> int:
-    """The index of the one element of a set."""
-    return (mask & -mask).bit_length() - 1
 
 
 def _specificity(item: Item) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trickcore.compiler.laws import Row
-from trickcore.compiler.static import bits
 from trickcore.compiler.unit import Unit
+from trickcore.program.masks import element
 from trickcore.program.model import Item
 
 TRUMPS = "trump"
@@ -28,7 +28,7 @@ class PlayMenu:
 
     def lead_classes(self, row: Row) -> list[int]:
         """For each item, the class that is asked for when it is led; −1 for a card without one."""
-        classes = [next(iter(row.classes_of(next(bits(copies)))), -1) for copies in self.kinds]
+        classes = [next(iter(row.classes_of(element(copies))), -1) for copies in self.kinds]
         return classes + [class_ for _, class_ in self.declared]
 
     def item_kinds(self) -> list[int]:
@@ -53,11 +53,11 @@ def make_play_menu(unit: Unit) -> PlayMenu:
     kinds = deck.kinds()
     items = []
     for copies in kinds:
-        index = next(bits(copies))
+        index = element(copies)
         items.append(Item(deck.cards[index].name, deck.cards[index].ascii, index))
     declared: list[tuple[int, int]] = []
     for kind, copies in enumerate(kinds):
-        index = next(bits(copies))
+        index = element(copies)
         lists = [row.classes_of(index) for row in unit.laws.rows]
         classes = sorted({class_ for classes in lists if len(classes) > 1 for class_ in classes})
         for class_ in classes:

@@ -16,6 +16,7 @@ from trickcore.compiler.setting import Setting
 from trickcore.language import core
 from trickcore.language.core import Expr, Home
 from trickcore.language.types import Kind, Type
+from trickcore.program.masks import element, elements
 
 if TYPE_CHECKING:
     from trickcore.compiler.laws import Row
@@ -49,19 +50,6 @@ class Env:
     cells: Mapping[str, Known] = field(default_factory=dict)
     row: Row | None = None
     printed: bool = False
-
-
-def bits(mask: int) -> Iterator[int]:
-    """Indices of the elements of a set, from low to high."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
-def element(mask: int) -> int:
-    """The lowest element of a set, −1 if it is empty."""
-    return (mask & -mask).bit_length() - 1
 
 
 def divide(a: Known, b: Known) -> Known:
@@ -170,7 +158,7 @@ class Static:
             return list(self.setting.team_seats)
         if isinstance(expr, core.Get) and expr.home is Home.WORD and expr.name == "flags":
             return [False, True]
-        return [1 << i for i in bits(self.mask(expr, env))]
+        return [1 << i for i in elements(self.mask(expr, env))]
 
     def row(self, env: Env) -> Row:
         """The card laws in force."""
@@ -183,7 +171,7 @@ class Static:
         """The cards that count as one of these suits."""
         deck = self.setting.deck
         masks = deck.by_suit if env.printed else self.row(env).suit_cards
-        return sum_masks(masks[i] for i in bits(suits))
+        return sum_masks(masks[i] for i in elements(suits))
 
 
 def is_groups(expr: Expr) -> TypeGuard[core.Get]:
@@ -264,7 +252,7 @@ def _ranks_of(s: Static, expr: core.RanksOf, env: Env) -> Known:
     deck, of = s.setting.deck, s.mask(expr.of, env)
     printed = sum_masks(deck.by_rank[deck.ranks.index(rank)] for rank in expr.ranks)
     if expr.of.type.kind is Kind.SUIT:
-        of = sum_masks(deck.by_suit[i] for i in bits(of))
+        of = sum_masks(deck.by_suit[i] for i in elements(of))
     return printed & of
 
 
@@ -301,7 +289,7 @@ def _connective(s: Static, expr: core.Binary, env: Env) -> Known:
 
 def turned(seats: int, places: int, players: int) -> int:
     """The seats so many places to the left."""
-    return sum(1 << (seat + places) % players for seat in bits(seats))
+    return sum(1 << (seat + places) % players for seat in elements(seats))
 
 
 def _if(s: Static, expr: core.If, env: Env) -> Known:
@@ -320,10 +308,10 @@ def _convert(s: Static, expr: core.Convert, env: Env) -> Known:
     if expr.how == "cards of suit":
         return s.suit_cards(int(value), env)
     if expr.how == "cards of rank":
-        return sum_masks(deck.by_rank[i] for i in bits(int(value)))
+        return sum_masks(deck.by_rank[i] for i in elements(int(value)))
     if expr.how == "suits of domain":
         symbols = expr.arg.type.symbols
-        return sum(1 << deck.suits.index(symbols[i]) for i in bits(int(value)) if symbols[i] in deck.suits)
+        return sum(1 << deck.suits.index(symbols[i]) for i in elements(int(value)) if symbols[i] in deck.suits)
     if expr.how == "symbol":
         return renamed(int(value), names_of(s.setting, expr.arg.type), expr.type.symbols)
     if expr.how == "one":
@@ -339,7 +327,7 @@ def names_of(setting: Setting, type_: Type) -> tuple[str, ...]:
 
 def renamed(mask: int, names: tuple[str, ...], other: tuple[str, ...]) -> int:
     """The elements of the same names in another domain."""
-    return sum(1 << other.index(names[i]) for i in bits(mask) if names[i] in other)
+    return sum(1 << other.index(names[i]) for i in elements(mask) if names[i] in other)
 
 
 def _quantifier(s: Static, expr: core.Quantifier, env: Env) -> Known:
@@ -496,7 +484,7 @@ _WORDS: dict[str, Callable[[Static, core.Get, Env], Known]] = {
 def _suit(s: Static, args: list[int], env: Env) -> Known:
     """What the cards count as when led; inside the laws that say so, what is printed."""
     if not env.printed:
-        return sum_masks(s.row(env).suit_of[card] for card in bits(args[0]))
+        return sum_masks(s.row(env).suit_of[card] for card in elements(args[0]))
     return sum(1 << i for i, mask in enumerate(s.setting.deck.by_suit) if mask & args[0])
 
 
@@ -506,13 +494,13 @@ def _printed_rank(s: Static, args: list[int], _env: Env) -> Known:
 
 def _twin(s: Static, args: list[int], _env: Env) -> Known:
     deck = s.setting.deck
-    twins = (deck.twins.get(deck.suits[i], "") for i in bits(args[0]))
+    twins = (deck.twins.get(deck.suits[i], "") for i in elements(args[0]))
     return sum_masks(1 << deck.suits.index(glyph) for glyph in twins if glyph)
 
 
 def _value(s: Static, args: list[int], env: Env) -> Known:
     values = s.row(env).values
-    return sum((values[i] for i in bits(args[0])), 0)
+    return sum((values[i] for i in elements(args[0])), 0)
 
 
 def _side(s: Static, args: list[int], _env: Env) -> Known:
@@ -526,12 +514,12 @@ def _partner(s: Static, args: list[int], env: Env) -> Known:
 
 def _highest(s: Static, args: list[int], env: Env) -> Known:
     strength = s.row(env).strength
-    return 1 << max(bits(args[0]), key=lambda i: (strength[i], -i)) if args[0] else 0
+    return 1 << max(elements(args[0]), key=lambda i: (strength[i], -i)) if args[0] else 0
 
 
 def _lowest(s: Static, args: list[int], env: Env) -> Known:
     strength = s.row(env).strength
-    return 1 << min(bits(args[0]), key=lambda i: (strength[i], i)) if args[0] else 0
+    return 1 << min(elements(args[0]), key=lambda i: (strength[i], i)) if args[0] else 0
 
 
 _FUNCTIONS: dict[str, Callable[[Static, list[int], Env], Known]] = {

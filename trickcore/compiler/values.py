@@ -6,8 +6,9 @@ import math
 from fractions import Fraction
 
 from trickcore.compiler.code import Code
-from trickcore.compiler.static import Known, element
+from trickcore.compiler.static import Known
 from trickcore.language.types import Kind
+from trickcore.program.masks import element
 from trickcore.records import dataclass
 
 

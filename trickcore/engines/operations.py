@@ -8,7 +8,8 @@ from typing import Protocol
 from trickcore.engines.helpers import ABSENT_KEY, NEXT_SEATS
 from trickcore.engines.places import UNROLLED, Places
 from trickcore.engines.text import NONE, Code, literal
-from trickcore.program.intervals import elements, full
+from trickcore.program.intervals import full
+from trickcore.program.masks import elements
 from trickcore.program.model import Program, Slot, Table
 from trickcore.program.ranges import Operand
 

@@ -7,8 +7,9 @@ from the top) and tables; `only` takes the size of its destination's universe be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
+from trickcore.program.masks import element, elements
 from trickcore.program.model import Table
 
 
@@ -18,14 +19,6 @@ class Outside(Exception):
     def __init__(self, value: int) -> None:
         self.value = value
         super().__init__(value)
-
-
-def elements(mask: int) -> Iterator[int]:
-    """The elements of a set, lowest first."""
-    while mask:
-        lowest = mask & -mask
-        yield lowest.bit_length() - 1
-        mask ^= lowest
 
 
 def within(index: int, low: int, size: int) -> int:
@@ -70,7 +63,7 @@ def _has(s: int, i: int) -> int:
 
 
 def _lowest(s: int) -> int:
-    return next(elements(s), -1)
+    return element(s)
 
 
 def _first(hand: int, *sets: int) -> int:

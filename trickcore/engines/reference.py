@@ -8,9 +8,10 @@ from typing import Any
 from trickcore.dice import Chance
 from trickcore.engines.layout import CHANCE, EVENTS, FIRST, POINT, Layout
 from trickcore.engines.model import Dump, Offer
-from trickcore.engines.pure import PURE, Outside, elements, within
+from trickcore.engines.pure import PURE, Outside, within
 from trickcore.engines.traps import COUNTER, INDEX, NO_ACTION, NO_SEAT, OUTSIDE, TWICE, WINNERS, defect
 from trickcore.engines.watch import Watcher
+from trickcore.program.masks import elements
 from trickcore.program.model import Instr, Program, Role, SlotKind
 from trickcore.program.signature import letters
 

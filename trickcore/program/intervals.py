@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from trickcore.program.masks import elements
 from trickcore.program.model import Slot, Table
 
 Interval = tuple[int, int]
@@ -18,11 +19,6 @@ FLAG: Interval = (0, 1)
 def full(universe: int) -> int:
     """The mask of all elements."""
     return (1 << universe) - 1
-
-
-def elements(mask: int) -> list[int]:
-    """The elements of a set, lowest first."""
-    return [i for i in range(mask.bit_length()) if mask >> i & 1]
 
 
 def _corners(a: Interval, b: Interval, f: Callable[[int, int], int]) -> Interval:
