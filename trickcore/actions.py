@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 
+from trickcore.diagnostics.words import nearest
 from trickcore.errors import AmbiguousAction, UnreadableAction
 from trickcore.program.model import Item, Menu, Program
 
@@ -113,8 +113,8 @@ class ActionTable:
         if is_card:
             return UnreadableAction(f"{text!r} is a card of the pack that is never played or picked in this game")
         known = {self.key(a.text): a.text for a in self.actions.values()}
-        near = get_close_matches(self.key(text), known, n=1, cutoff=0.6)
-        hint = f"; did you mean {known[near[0]]}?" if near else ""
+        near = nearest(self.key(text), known, 0.6)
+        hint = f"; did you mean {known[near]}?" if near else ""
         return UnreadableAction(f"{_short(text)!r} is not an action of this game{hint}")
 
 

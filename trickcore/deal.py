@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Any
 
 from trickcore.actions import ActionTable
+from trickcore.diagnostics.words import nearest
 from trickcore.errors import SetupError
 from trickcore.program.model import Program
 
@@ -124,8 +124,8 @@ class DealReader:
     def _kind(self, text: str) -> int:
         kind = self._kinds.get(self._key(text))
         if kind is None:
-            near = get_close_matches(self._key(text)[:40], self._kinds, n=1, cutoff=0.5)
-            hint = f"; did you mean {self._names[self._kinds[near[0]]]}?" if near else ""
+            near = nearest(self._key(text)[:40], self._kinds, 0.5)
+            hint = f"; did you mean {self._names[self._kinds[near]]}?" if near else ""
             raise SetupError(f"{text[:40]!r} is not a card of this pack{hint}")
         return kind
 

@@ -26,7 +26,6 @@ class Reader:
             for role, place in roles.items()
             if place is not None and program.slots[program.roles[role]].kind is SlotKind.INT
         }
-        self.deal_at = self._numbers.get("deal", -1)
         self._scores = self._score_places()
 
     def _score_places(self) -> tuple[int, ...]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 
 from trickcore.diagnostics.model import Diagnostic, Span
+from trickcore.diagnostics.words import nearest
 from trickcore.errors import RulesError
 from trickcore.resources import folder
 
@@ -106,8 +106,8 @@ def _options(reference: str, written: str | None) -> dict[str, str]:
 def _unknown(name: str) -> RulesError:
     names = catalogue()
     name = name[:_SHOWN]
-    near = get_close_matches(name.lower().replace("_", "-").replace(" ", "-"), names, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]}?" if near else f"the games are: {', '.join(names)}"
+    near = nearest(name, names, 0.5)
+    hint = f"did you mean {near}?" if near else f"the games are: {', '.join(names)}"
     return _error("unknown-game", name, f"there is no game named {name!r} in the catalogue", hint)
 
 

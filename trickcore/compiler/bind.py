@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 
 from trickcore.diagnostics.model import Diagnostics
+from trickcore.diagnostics.words import nearest
 from trickcore.language.types import Kind
 from trickcore.rules.model import Option, OptionValue, Rules
 
@@ -47,9 +47,9 @@ def _players(rules: Rules, players: int | None, found: Diagnostics) -> int | Non
 
 
 def _unknown(rules: Rules, name: str, found: Diagnostics) -> None:
-    near = get_close_matches(name, rules.options, n=1)
+    near = nearest(name, rules.options, 0.6)
     known = ", ".join(rules.options) or "none"
-    hint = f"did you mean `{near[0]}`?" if near else f"its options are {known}"
+    hint = f"did you mean `{near}`?" if near else f"its options are {known}"
     found.error("unknown-option", f"{rules.name} has no option `{name}`", rules.span, hint)
 
 
@@ -101,8 +101,8 @@ def _hint(option: Option, value: object) -> str:
     if option.type.kind is Kind.FLAG:
         return "it is yes or no"
     if option.choices:
-        near = get_close_matches(str(value), option.choices, n=1)
-        return f"it is one of {', '.join(option.choices)}" + (f"; did you mean `{near[0]}`?" if near else "")
+        near = nearest(str(value), option.choices, 0.6)
+        return f"it is one of {', '.join(option.choices)}" + (f"; did you mean `{near}`?" if near else "")
     if option.low is not None and option.high is not None:
         return f"it is a number from {option.low} to {option.high}"
     if option.low is not None:

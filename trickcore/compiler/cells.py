@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 from trickcore.compiler.laws import CancellingError, Row, make_row
 from trickcore.compiler.layers import CARD_LAWS
-from trickcore.compiler.static import Env, Known, Static, children
+from trickcore.compiler.static import Env, Known, Static
 from trickcore.compiler.unit import RefusedError, Unit
 from trickcore.diagnostics.model import Diagnostics
 from trickcore.language import core
 from trickcore.language.core import Expr, Home
+from trickcore.language.queries import children
 from trickcore.language.types import Kind
 from trickcore.program.model import Role, Slot, SlotKind
 

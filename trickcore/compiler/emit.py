@@ -179,12 +179,6 @@ class Emitter:
 
         return read
 
-    def with_me(self, at: At, owner: Value | None) -> At:
-        """The same place, seen by somebody else."""
-        if owner is None:
-            return at
-        return replace(at, me=owner, locals={})
-
     # ------------------------------------------------------------------------------------------------ definitions
 
     def definition(self, expr: core.Get | core.Call, args: tuple[Expr, ...], at: At) -> Value:

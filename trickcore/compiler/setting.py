@@ -10,7 +10,6 @@ from trickcore.program.model import Card
 from trickcore.records import dataclass
 from trickcore.rules.model import DeckRule, OptionValue, Rules
 
-COPIES_LIMIT = 8
 CARDS_LIMIT = 256
 
 

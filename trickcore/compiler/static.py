@@ -209,16 +209,6 @@ _FIELDS: dict[type[Expr], tuple[str, ...]] = {
 }
 
 
-def children(expr: Expr) -> Iterator[Expr]:
-    """The expressions that an expression is made of."""
-    for name in _FIELDS[type(expr)]:
-        part = getattr(expr, name)
-        if isinstance(part, Expr):
-            yield part
-        elif isinstance(part, tuple):
-            yield from (p for p in part if isinstance(p, Expr))
-
-
 # ---------------------------------------------------------------------------------------------------- nodes
 
 

@@ -8,8 +8,10 @@ _LONGEST = 60  # of a word that is compared or shown: a message never dumps the 
 _SHOWN = 24  # names in a list
 
 
-def nearest(word: str, candidates: Iterable[str]) -> str | None:
+def nearest(word: str, candidates: Iterable[str], cutoff: float = 0.7) -> str | None:
     """The candidate that `word` was probably meant to be, or None. The same for every order of the candidates.
+
+    `cutoff`: how alike they must be, from 0 to 1; below the usual where there are few candidates or texts are short.
 
     >>> nearest("folow", ["lead", "follow", "free"])
     'follow'
@@ -28,7 +30,7 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     import difflib  # only for messages, so a right file never loads it
 
     forms = {_plain(name): name for name in reversed(known)}
-    close = difflib.get_close_matches(plain, sorted(forms), n=1, cutoff=0.7)
+    close = difflib.get_close_matches(plain, sorted(forms), n=1, cutoff=cutoff)
     return forms[close[0]] if close else None
 
 

@@ -17,8 +17,6 @@ from trickcore.program.signature import reads
 
 _DEEPEST = 40  # nesting of ifs, and of the calls here
 
-Leave = Callable[[int], None]
-
 
 class RegionWriter:
     """Writes regions through a `Writer`. `roots` may grow while writing; the caller writes those too.

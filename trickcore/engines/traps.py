@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from trickcore.errors import Defect
 from trickcore.program.model import Program, Slot, SlotKind
 
 # What can go wrong: a number or set outside its slot; an index, row or reason that is not there; no legal action; no
 # seat; a counter at its end; a card put where it lies; more winners than teams.
 OUTSIDE, INDEX, NO_ACTION, NO_SEAT, COUNTER, TWICE, WINNERS = range(7)
-
-Trap = Callable[[int, int, int], Defect]
 
 
 def defect(program: Program, i: int, kind: int, value: int) -> Defect:

@@ -4,19 +4,10 @@ fault gets the same words here."""
 from __future__ import annotations
 
 import re
-from typing import Protocol
 
 from trickcore.diagnostics.model import Diagnostics, Related
 from trickcore.records import dataclass
 from trickcore.source.lines import Lines
-
-
-class Mark(Protocol):
-    """The part of PyYAML's marks that is used here."""
-
-    @property
-    def index(self) -> int:
-        """Characters before the place."""
 
 
 @dataclass(frozen=True, slots=True)
