@@ -159,14 +159,22 @@ class _Loop:
         self._hook(self.hooks.after_card, self.reg["turn"], "card")
 
     def _follow(self) -> None:
-        """The other seats in turn: written out for two players, a loop for more."""
+        """The other seats in turn."""
+        if "position" in self.reg:
+            self._follow_in_loop()
+            return
+        code, turn = self.code, self.reg["turn"]
+        for position in range(1, self.players):
+            next_ = code.label() if position < self.players - 1 else self.e.unit.exits.trick
+            code.move(turn, turn_seat(self.e, self.reg["leader"] if position == 1 else turn, 1))
+            code.emit("unless", self._may_play(turn, hand_of_turn(self.e)), next_)
+            self._follower(code.const_int(position))
+            if next_ != self.e.unit.exits.trick:
+                code.place(next_)
+
+    def _follow_in_loop(self) -> None:
         code, turn = self.code, self.reg["turn"]
         end = self.e.unit.exits.trick
-        if "position" not in self.reg:
-            code.move(turn, turn_seat(self.e, self.reg["leader"], 1))
-            code.emit("unless", self._may_play(turn, hand_of_turn(self.e)), end)
-            self._follower(code.const_int(1))
-            return
         position, next_ = self.reg["position"], code.label()
         code.place(next_)
         code.emit("tick", position)

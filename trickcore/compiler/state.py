@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 DEAL_LIMIT = 1000  # deals of a match
 REDEAL_LIMIT = 100  # deals thrown in, one after the other
 REDEALS_LIMIT = 1000  # … in a whole match
+_MOST_WRITTEN = 6  # players, up to whom the plays of a trick are written one after the other
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +180,7 @@ class State:
         self.reg["trick"], self.reg["trick_seat"] = trick, seats
         code.role("trick", trick)
         code.role("trick_seat", seats)
-        if players > 2:
+        if not written_out(players, self.hooks):
             self.number("position", players)
         suits = len(self.unit.setting.deck.suits)
         self.reg["led"] = code.saved_int("led", -1, suits, initial=-1, domain=class_domain(self.unit))
@@ -240,6 +241,11 @@ class State:
             setting.domain(type_), variable.per, seen, variable.help,
         )  # fmt: skip
         return Var(self.code.slot(slot), type_, variable.per, variable)
+
+
+def written_out(players: int, hooks: Hooks) -> bool:
+    """Whether the followers of a trick are written one after the other, else a loop: that is short, but slower."""
+    return players == 2 or (players <= _MOST_WRITTEN and not hooks.before_card and not hooks.after_card)
 
 
 def breaks_off(hooks: Hooks) -> bool:

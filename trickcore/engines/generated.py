@@ -71,6 +71,7 @@ class Engine:
         self.functions: tuple[Callable[[Cells, int], None], ...] = (*names["functions"], too_late)
         self._begin: Callable[[Cells], None] = names["begin"]
         self._playout: Callable[[Cells, Callable[[], float]], int] | None = None
+        self._entries: frozenset[int] = frozenset()  # the points where that can begin
 
     def __reduce__(self) -> tuple[Callable[[Program], Engine], tuple[Program]]:
         return compile_program, (self.program,)
@@ -108,7 +109,20 @@ class Engine:
 
         `random()` gives a float from 0 up to but not 1. A `Defect` leaves the state as it was.
         """
-        return (self._playout or self._make_playout())(state, random)
+        play = self._playout or self._make_playout()
+        return play(state, random) if state[POINT] in self._entries else self._lead_in(state, random)
+
+    def _lead_in(self, state: Cells, random: Callable[[], float]) -> int:
+        """Step to where the playout can go on, on a copy until all is well; few decisions lie between."""
+        played, ahead = 0, state.copy()
+        while ahead[POINT] >= 0 and ahead[POINT] not in self._entries:
+            ids = self.legal(ahead)
+            self.step(ahead, ids[int(random() * len(ids))] if len(ids) > 1 else ids[0])
+            played += 1
+        if ahead[POINT] >= 0:
+            played += self.playout(ahead, random)
+        state[:] = ahead
+        return played
 
     def result(self, state: Cells) -> tuple[int, int]:
         """Index of the reason and set of the winning teams, when over."""
@@ -163,8 +177,9 @@ class Engine:
     def _make_playout(self) -> Callable[[Cells, Callable[[], float]], int]:
         """Made when it is first wanted: most uses of a game step through it."""
         source = playout_source(self.program, self.layout, self._blocks, self._analysis, self._live)
-        made: Callable[[Cells, Callable[[], float]], int] = self._execute(source)["playout"]
-        self._playout = made
+        names = self._execute(source)
+        made: Callable[[Cells, Callable[[], float]], int] = names["playout"]
+        self._playout, self._entries = made, frozenset(names["entries"])
         return made
 
     def _execute(self, source: Source) -> dict[str, Any]:

@@ -35,6 +35,31 @@ def find_roots(blocks: Sequence[Block], edges: Sequence[tuple[int, ...]], given:
     return roots
 
 
+def find_entries(edges: Sequence[tuple[int, ...]], asks: Sequence[int]) -> list[int]:
+    """Of the blocks that ask, those that come first, and enough others that each cycle of decisions passes one."""
+    found = set(asks)
+    follow: list[tuple[int, ...]] = [()] * len(edges)
+    for ask in asks:
+        follow[ask] = _next_of(edges[ask], edges, found)
+    first = list(_next_of((0,), edges, found)) if edges else []
+    return first + _cycle_heads(follow, first)
+
+
+def _next_of(starts: Iterable[int], edges: Sequence[tuple[int, ...]], found: set[int]) -> tuple[int, ...]:
+    """Those of some blocks that are reached without passing one of them, in order."""
+    reached: dict[int, None] = {}
+    seen: set[int] = set()
+    todo = list(starts)
+    while todo:
+        block = todo.pop()
+        if block in found:
+            reached[block] = None
+        elif block not in seen:
+            seen.add(block)
+            todo += edges[block]
+    return tuple(sorted(reached))
+
+
 def _cycle_heads(edges: Sequence[tuple[int, ...]], roots: list[int]) -> list[int]:
     """Targets of the edges that close a cycle in a depth-first walk; cutting there leaves no cycle."""
     cut = set(roots)

@@ -177,6 +177,8 @@ def _look(o: Operands) -> Code:
 
 def _load(o: Operands) -> Code:
     i = o[2]
+    if o.writer.places.repeats(o.args[1], i):
+        i = o.writer.atom(i)
     _use_array(o, 1)
     return Code(o.writer.places.entry(o.args[1], i), i.leaves | {o.args[1]})
 

@@ -11,6 +11,7 @@ from trickcore.program.signature import letters
 
 ARRAYS = (SlotKind.INTS, SlotKind.SETS)
 UNROLLED = 8  # arrays up to this size are written out entry by entry
+CHOSEN = 4  # arrays up to this size are read by a choice among their entries
 
 
 class Places:
@@ -60,6 +61,10 @@ class Places:
         """An entry of an array."""
         return f"{self.whole(slot)}[{index.text}]"
 
+    def repeats(self, slot: int, index: Code) -> bool:  # noqa: ARG002 - others look at them
+        """Whether `entry` writes the index more than once."""
+        return False
+
     def entries(self, slot: int) -> list[str]:
         """All entries of an array."""
         return [self.entry(slot, literal(k)) for k in range(self.slots[slot].size)]
@@ -70,7 +75,7 @@ class Places:
 
 
 class Locals(Places):
-    """All slots in local names, as in a playout; an array that is never indexed by a variable has one per entry."""
+    """All slots in local names, as in a playout; an array never changed at a variable index has one per entry."""
 
     def __init__(self, program: Program, layout: Layout) -> None:
         super().__init__(program, layout)
@@ -78,9 +83,15 @@ class Locals(Places):
 
     def entry(self, slot: int, index: Code) -> str:
         """An entry of an array."""
-        if slot in self.split:
-            return f"x{slot}_{index.text.strip('()')}"
-        return super().entry(slot, index)
+        if slot not in self.split:
+            return super().entry(slot, index)
+        if self.repeats(slot, index):
+            return _among([f"x{slot}_{k}" for k in range(self.slots[slot].size)], 0, index.text)
+        return f"x{slot}_{index.text.strip('()')}"
+
+    def repeats(self, slot: int, index: Code) -> bool:
+        """Whether `entry` writes the index more than once: an entry in a name of its own is chosen by tests."""
+        return slot in self.split and not index.text.strip("()").isdigit()
 
     def filled(self, slot: int, value: str) -> str:
         """The statement that sets every entry."""
@@ -115,8 +126,17 @@ class Locals(Places):
         return ", ".join(self.entries(slot)) + "," if slot in self.split else f"x{slot}"
 
 
+def _among(names: list[str], first: int, index: str) -> str:
+    """The name whose number is the index, by halves."""
+    if len(names) == 1:
+        return names[0]
+    half = len(names) // 2
+    left, right = _among(names[:half], first, index), _among(names[half:], first + half, index)
+    return f"({left} if {index} < {first + half} else {right})"
+
+
 def _split(program: Program) -> frozenset[int]:
-    """The saved arrays whose entries are all named by constants, or taken one by one."""
+    """The saved arrays whose entries are all set by constant index, and taken one by one or, if few, read by any."""
     kept: set[int] = set()
     for instr in program.code:
         for k, slot in enumerate(instr.args):
@@ -126,7 +146,9 @@ def _split(program: Program) -> frozenset[int]:
             index = {"load": 2, "load_set": 2, "store": 1, "store_set": 1}.get(instr.op)
             if index is not None:
                 at = program.slots[instr.args[index]]
-                if at.role is not Role.CONST or not 0 <= at.initial < program.slots[slot].size:
+                few = instr.op.startswith("load") and program.slots[slot].size <= CHOSEN
+                known = at.role is Role.CONST
+                if not (0 <= at.initial < program.slots[slot].size if known else few):
                     kept.add(slot)
             elif instr.op not in ("fill", "fill_set", "best", "best_last", "bits", "find", "note"):
                 kept.add(slot)

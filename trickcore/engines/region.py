@@ -135,6 +135,7 @@ class _Walk:
             self.parent.roots.append(target)
             self.parent.transfer(self.writer, target)
             return _LEAVES
+        self.writer.settle()
         if target in self.arrivals:
             self.arrivals[target].meet(self.writer.known)
         else:

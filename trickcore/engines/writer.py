@@ -38,18 +38,20 @@ _INDEX_OPERAND = {
 class Known:
     """What is known at a place of the code: saved slots with a good local copy; ints that are the chosen item.
 
-    `chosen[slot]`: the slot is the index of the item just chosen plus so much.
+    `chosen[slot]`: the slot is the index of the item just chosen plus so much. `asked`: decisions on the way to here
+    that a playout has not counted yet.
     """
 
     cached: set[int] = field(default_factory=set)
     chosen: dict[int, int] = field(default_factory=dict)
+    asked: int = 0
 
     def copy(self) -> Known:
         """An independent copy."""
-        return Known(set(self.cached), dict(self.chosen))
+        return Known(set(self.cached), dict(self.chosen), self.asked)
 
     def meet(self, other: Known) -> None:
-        """Keep what both know."""
+        """Keep what both know. Both have counted their decisions."""
         self.cached &= other.cached
         self.chosen = {slot: k for slot, k in self.chosen.items() if other.chosen.get(slot) == k}
 
@@ -94,6 +96,12 @@ class Writer:
         name = self.fresh()
         self.add(f"{name} = {code.number}")
         return Code(name, NONE, atom=True)
+
+    def settle(self) -> None:
+        """Count the decisions on the way to here: what comes next is reached on other ways too."""
+        if self.known.asked:
+            self.add(f"n += {self.known.asked}")
+            self.known.asked = 0
 
     # ------------------------------------------------------------------------------------------------ slots
 
@@ -202,8 +210,9 @@ class Writer:
         code = self.atom(o[place])
         if self.program.slots[o.args[place]].role is Role.TEMP:  # the operation reads it once more
             self.pending[o.args[place]] = code
-        low, size = self._bounds(op, o)
-        self.add(f"if not {low} <= {code.text} < {size}: {self.trap(i, INDEX, code.number)}")
+        (low, size), (least, most) = self._bounds(op, o), o.interval(place)
+        test = _outside(code.text, low if least < low else None, size if most >= size else None)
+        self.add(f"if {test}: {self.trap(i, INDEX, code.number)}")
 
     def _bounds(self, op: str, o: Operands) -> tuple[int, int]:
         if op in ("look", "look_set"):
@@ -228,6 +237,13 @@ class Writer:
         if op == "only" and self.known.chosen.get(o.args[1]) == 0:
             return Code("m", atom=True)
         return None
+
+
+def _outside(text: str, low: int | None, size: int | None) -> str:
+    """The test whether a number is below a bound or not below a size, where that can be."""
+    if low is not None and size is not None:
+        return f"not {low} <= {text} < {size}"
+    return f"{text} < {low}" if low is not None else f"{text} >= {size}"
 
 
 # ------------------------------------------------------------------------------------------------ effects
