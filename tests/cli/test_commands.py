@@ -66,10 +66,10 @@ def test_show_the_program(run: Run) -> None:
 def test_a_faulty_game_is_told_with_its_line(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "bad.yaml"
     text = (folder("games") / f"{GAME}.yaml").read_text(encoding="utf-8")
-    path.write_text(text.replace("value(taken)", "valeu(taken)"), encoding="utf-8")
+    path.write_text(text.replace("value(taken & (clubs", "valeu(taken & (clubs"), encoding="utf-8")
     result = run("show", str(path))
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "bad.yaml:53:16: error: there is no function `valeu`" in result.stderr
+    assert "bad.yaml:61:16: error: there is no function `valeu`" in result.stderr
 
 
 def test_explain_one_code(run: Run) -> None:

@@ -11,7 +11,7 @@ from trickcore.resources import folder
 
 GAME = (folder("games") / "two-ten-jack.yaml").read_text(encoding="utf-8")
 CASES = (folder("games") / "two-ten-jack.cases.yaml").read_text(encoding="utf-8")
-BAD = GAME.replace("value(taken)", "valeu(taken)").replace("{cards: led,", "{card: led,")
+BAD = GAME.replace("value(taken & (clubs", "valeu(taken & (clubs").replace("{cards: led,", "{card: led,")
 SCHEMA = json.loads((folder("schemas") / "diagnostics.schema.json").read_text(encoding="utf-8"))
 
 
@@ -31,14 +31,14 @@ def test_all_findings_of_all_files(run: Run, tmp_path: Path) -> None:
     result = run("validate", one, two)
     assert result.exit_code == 1
     for path in (one, two):
-        assert f"{path}:42:8: error: a duty has no key `card` [unknown-key]" in result.output
-        assert f"{path}:53:16: error: there is no function `valeu` [unknown-name]" in result.output
+        assert f"{path}:49:8: error: a duty has no key `card` [unknown-key]" in result.output
+        assert f"{path}:61:16: error: there is no function `valeu` [unknown-name]" in result.output
     assert result.output.endswith("2 files: 6 errors\n")
 
 
 def test_the_line_is_shown_with_a_caret(run: Run, tmp_path: Path) -> None:
     lines = run("validate", _write(tmp_path / "a.yaml", BAD)).output.splitlines()
-    shown = next(n for n, line in enumerate(lines) if "cards: valeu(taken)" in line)
+    shown = next(n for n, line in enumerate(lines) if "clubs: valeu(taken" in line)
     assert lines[shown + 1].index("^") == lines[shown].index("valeu")
     assert "did you mean `value`?" in lines[shown + 1]
 
@@ -86,7 +86,7 @@ def test_standard_input(spawn: Spawn, text: str) -> None:
 def test_a_finding_in_standard_input_has_its_line(spawn: Spawn) -> None:
     done = spawn("validate", "-", input=BAD)
     assert done.returncode == 1
-    assert "<stdin>:42:8: error:" in done.stdout
+    assert "<stdin>:49:8: error:" in done.stdout
     assert "{card: led" in done.stdout
 
 
@@ -102,7 +102,7 @@ def test_what_cannot_be_played_yet_is_found_at_its_line(run: Run, tmp_path: Path
     path = _write(tmp_path / "a.yaml", GAME.replace("  leader: eldest", "  leader: eldest\n  more: trick_no == 2"))
     result = run("validate", path, "--format", "json")
     assert result.exit_code == 1
-    assert [(f["code"], f["span"]["line"]) for f in json.loads(result.output)] == [("not-lowered", 41)]
+    assert [(f["code"], f["span"]["line"]) for f in json.loads(result.output)] == [("not-lowered", 48)]
 
 
 def test_every_number_of_players_is_compiled(run: Run, tmp_path: Path) -> None:

@@ -59,7 +59,11 @@ def test_the_house_rule_lets_the_loser_draw_first() -> None:
 @pytest.mark.parametrize(
     ("page", "name", "text"),
     [
-        (README, "my-game.yaml", GAME.replace("{cards: led,", "{card: led,").replace("value(taken)", "valeu(taken)")),
+        (
+            README,
+            "my-game.yaml",
+            GAME.replace("{cards: led,", "{card: led,").replace("value(taken & (clubs", "valeu(taken & (clubs"),
+        ),
         (VARIANTS, "short.yaml", blocks(VARIANTS, "yaml")[0].replace("6♦: 3", "6♦: 3, Q♠: tenn")),
     ],
     ids=["readme", "variants"],
