@@ -88,9 +88,9 @@ def trickcore_loops(name: str, cards: int) -> list[Loop]:
 
 def _match(game: Game, seed: int, random: Callable[[], float]) -> int:
     match = game.start(seed)
-    play = match.play
-    while ids := match.legal_ids:
-        play(ids[int(random() * len(ids))])
+    play, ids = match.play_id, match.legal_ids
+    while ids:
+        ids = play(ids[int(random() * len(ids))])
     return len(match.ids)
 
 

@@ -56,7 +56,7 @@ def plain_shuffle(seed: int, event: int, cards: tuple[int, ...]) -> tuple[int, .
 @pytest.mark.parametrize("count", [0, 1, 2, 5, 6, 7, 32, 52, 104, 1000])
 def test_a_shuffle_is_as_documented(count: int) -> None:
     cards = tuple(range(100, 100 + count))
-    for event in range(3):
+    for event in range(40 if count <= 104 else 3):  # some words are thrown away
         assert Dice(42).shuffle(event, cards) == plain_shuffle(42, event, cards)
 
 

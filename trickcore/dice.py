@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
-from itertools import chain
+from itertools import count
 from math import prod
 from struct import Struct
 from typing import Protocol
@@ -36,8 +36,9 @@ _WORD = 1 << 64
 _LOW = _WORD - 1
 _EVENT = Struct("<QQ").pack
 _WORDS = Struct("<8Q").unpack
+_PER_BLOCK = 8
 
-Shuffler = Callable[[Callable[[], int], list[int]], tuple[int, ...]]
+Shuffler = Callable[[Sequence[int], list[int]], "tuple[int, ...] | None"]
 
 
 class Chance(Protocol):
@@ -51,20 +52,21 @@ class Chance(Protocol):
 
 
 @cache
-def _shuffler(cards: int) -> Shuffler:
-    """A shuffle of so many cards, given the source of words and a list of the cards.
+def _shuffler(cards: int) -> tuple[int, Shuffler]:
+    """How many blocks a shuffle of so many cards needs, and the shuffle: given their words and a list of the cards.
 
-    It is written out die by die, since this is the slowest part of a deal and loops take half as long again. The
-    text is made of numbers only.
+    It gives None where a word must be thrown away. It is written out die by die, since this is the slowest part of a
+    deal and loops take half as long again. The text is made of numbers only.
     """
     if cards > _MOST:
         raise ValueError(f"{cards} cards are too many for a shuffle; {_MOST} is the most")
-    lines = ["def shuffle(word, rest):", " take = rest.pop"]
+    lines = ["def shuffle(words, rest):", " take = rest.pop"]
     taken: list[str] = []
-    for k, sides in enumerate(_parts(range(cards, 1, -1), _PRODUCT)):
+    throws = _parts(range(cards, 1, -1), _PRODUCT)
+    for k, sides in enumerate(throws):
         product = prod(sides)
-        lines.append(f" x{k} = word() * {product}")
-        lines.append(f" while x{k} & {_LOW} < {_WORD % product}: x{k} = word() * {product}")
+        lines.append(f" x{k} = words[{k}] * {product}")
+        lines.append(f" if x{k} & {_LOW} < {_WORD % product}: return None")
         lines.append(f" x{k} >>= 64")
         for m, part in enumerate(_parts(sides, _DIGIT)):
             lines.append(f" y{k}_{m} = x{k} % {prod(part)}; x{k} //= {prod(part)}")
@@ -72,7 +74,27 @@ def _shuffler(cards: int) -> Shuffler:
     lines.append(f" return ({''.join(taken)}*rest,)")
     space: dict[str, Shuffler] = {}
     exec("\n".join(lines), {"__builtins__": {}}, space)
-    return space["shuffle"]
+    return -(-len(throws) // _PER_BLOCK), space["shuffle"]
+
+
+def _shuffle(words: Iterator[int], rest: list[int]) -> tuple[int, ...]:
+    """The same, for any words."""
+    taken = []
+    for sides in _parts(range(len(rest), 1, -1), _PRODUCT):
+        x = _throw(words, prod(sides))
+        for n in sides:
+            x, die = divmod(x, n)
+            taken.append(rest.pop(die))
+    return (*taken, *rest)
+
+
+def _throw(words: Iterator[int], product: int) -> int:
+    """A number from 0 to the product − 1."""
+    for word in words:
+        x = word * product
+        if x & _LOW >= _WORD % product:
+            return x >> 64
+    raise AssertionError("unreachable: words do not end")
 
 
 def _die(together: str, sides: Sequence[int], j: int) -> str:
@@ -130,22 +152,19 @@ class Dice:
 
     def shuffle(self, event: int, cards: tuple[int, ...], /) -> tuple[int, ...]:
         """The cards in an order of their own for this event; the first is the top."""
-        words = chain(_WORDS(self._block(event, 0)), self._words(event, 1))
-        return _shuffler(len(cards))(words.__next__, list(cards))
+        blocks, shuffle = _shuffler(len(cards))
+        words = _WORDS(self._block(event, 0))
+        for block in range(1, blocks):
+            words += _WORDS(self._block(event, block))
+        return shuffle(words, list(cards)) or _shuffle(self._words(event), list(cards))
 
     def roll(self, event: int, sides: int, /) -> int:
         """A number from 0 to `sides` − 1."""
-        low = _WORD % sides
-        for word in self._words(event):
-            x = word * sides
-            if x & _LOW >= low:
-                return x >> 64
-        raise AssertionError("unreachable: words do not end")
+        return _throw(self._words(event), sides)
 
-    def _words(self, event: int, block: int = 0) -> Iterator[int]:
-        while True:
+    def _words(self, event: int) -> Iterator[int]:
+        for block in count():
             yield from _WORDS(self._block(event, block))
-            block += 1
 
     def _block(self, event: int, block: int) -> bytes:
         hasher = self._keyed.copy()  # type: ignore[attr-defined]

@@ -14,7 +14,7 @@ from trickcore.deal import DealLike, DealReader
 from trickcore.diagnostics.model import Diagnostic, Diagnostics
 from trickcore.engines.generated import Engine, compile_program
 from trickcore.errors import RulesError
-from trickcore.match import Match, Point
+from trickcore.match import Match
 from trickcore.program.codec import identity
 from trickcore.program.model import Program
 from trickcore.reader import Reader
@@ -215,21 +215,6 @@ class Game:
     def reader(self) -> Reader:
         """Reads the values of the program's slots out of states."""
         return Reader(self.program)
-
-    @cached_property
-    def points(self) -> list[Point | None]:
-        """What a match needs at each pending point with one menu: where the mask is, the first id, how to go on. None
-        where there are several menus, and last, for the end of a match (whose point is −1)."""
-        return [*(self._point(k) for k in range(len(self.engine.points))), None]
-
-    def _point(self, k: int) -> Point | None:
-        groups = self.engine.points[k]
-        if len(groups) != 1:
-            return None
-        _, menu, mask_at = groups[0]
-        about = self.program.menus[menu]
-        bits = {about.offset + item: 1 << item for item in range(len(about.items))}
-        return mask_at, bits, self.engine.functions[k]
 
     @cached_property
     def _card_indices(self) -> dict[str, int]:

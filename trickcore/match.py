@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from trickcore.game import Game
 
 State = list[Any]
-Point = tuple[int, dict[int, int], Callable[[State, int], None]]
 
 _EVERY = 64  # actions between two checkpoints of a replay
 
@@ -43,17 +42,28 @@ class Match:
     'the match has ended'
     """
 
-    __slots__ = ("_checkpoints", "_game", "_lists", "_log", "_points", "_setup", "_state", "_trace")
+    __slots__ = ("_checkpoints", "_game", "_legal", "_log", "_send", "_setup", "_stale", "_trace")
 
     def __init__(self, game: Game, setup: Setup) -> None:
         self._game = game
         self._setup = setup
-        self._points = game.points
-        self._lists = game.engine.lists
         self._log: list[int] = []
         self._trace: Trace | None = None
         self._checkpoints: list[tuple[int, State]] = []
-        self._state: State = self._started()
+        self._enter(self._started())
+
+    def _enter(self, state: State) -> None:
+        """Go to a state. What is legal in it is always at hand."""
+        self._stale = state  # behind, while a run goes on
+        self._send: Callable[[int], tuple[int, ...] | None] | None = None  # to the run
+        self._legal: tuple[int, ...] = self._game.engine.legal(state)
+
+    @property
+    def _state(self) -> State:
+        """The state of the engine, up to date."""
+        if self._send:
+            self._send(-1)
+        return self._stale
 
     def _started(self) -> State:
         while True:
@@ -73,13 +83,12 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self._state[0] < 0  # type: ignore[no-any-return]
+        return not self._legal
 
     @property
     def legal_ids(self) -> tuple[int, ...]:
         """The ids of all actions that are legal now, whoever's, menu by menu; empty when the match is over."""
-        state = self._state
-        return self._lists[state[0]](state)
+        return self._legal
 
     @property
     def decision(self) -> Decision:
@@ -118,26 +127,54 @@ class Match:
             ...
         trickcore.errors.UnreadableAction: 'Z9' is not an action of this game
         """
-        if type(action) is int:
-            state = self._state
-            try:
-                mask_at, bits, step = self._points[state[0]]  # type: ignore[misc]
-                legal = state[mask_at] & bits[action]
-            except (TypeError, KeyError):  # several menus or the match is over; an id of no item of the menu
-                legal = 0
-            if legal:
-                try:
-                    step(state, action)
-                except BaseException as error:
-                    return self._stumble(action, error)
-                self._log.append(action)
-                return self
-        return self._play_checked(action)
+        self.play_id(action if type(action) is int else self.read(action).id)
+        return self
 
-    def _stumble(self, action: int, error: BaseException) -> Match:
+    def play_id(self, action: int) -> tuple[int, ...]:
+        """Play the action with an id, and give the ids that are legal next: none when the match is over. Checks and
+        raises as `play` does; a simulation needs nothing else.
+
+        >>> import trickcore
+        >>> match = trickcore.load("two-ten-jack").start(seed=7)
+        >>> ids = match.legal_ids
+        >>> while ids:
+        ...     ids = match.play_id(ids[-1])
+        >>> match.over
+        True
+        """
+        if action not in self._legal or type(action) is not int:
+            action = self._checked(action)
+        send = self._send
+        try:
+            legal = send(action) if send else self._step(action)
+        except BaseException as error:
+            return self._stumble(action, error)
+        self._log.append(action)
+        self._legal = legal  # type: ignore[assignment]
+        return legal  # type: ignore[return-value]
+
+    def _step(self, action: int) -> tuple[int, ...]:
+        """Go on from the state, and from there in a run, if one can begin there."""
+        engine, state = self._game.engine, self._stale
+        engine.step(state, action)
+        run = engine.run(state)
+        if run is None:
+            return engine.legal(state)
+        self._send = run.send
+        return next(run) or ()
+
+    def _checked(self, action: int) -> int:
+        """The id of a legal action."""
+        played = self.read(action)
+        refusal = self._refusal(played)
+        if refusal is not None:
+            raise IllegalAction(refusal.message, refusal.span)
+        return played.id
+
+    def _stumble(self, action: int, error: BaseException) -> tuple[int, ...]:
         """Go back to before a step that did not come to its end; try again if it only lacked given cards."""
         engine = self._game.engine
-        self._state = self._replay(len(self._log))
+        self._enter(self._replay(len(self._log)))
         if not isinstance(error, UnresolvedError):
             raise error
         before = engine.dump(self._state)
@@ -148,19 +185,7 @@ class Match:
             return state
 
         self._resolve(error.event, run)
-        return self.play(action)
-
-    def _play_checked(self, action: Action | str | SupportsIndex) -> Match:
-        played = self.read(action)
-        refusal = self._refusal(played)
-        if refusal is not None:
-            raise IllegalAction(refusal.message, refusal.span)
-        try:
-            self._game.engine.step(self._state, played.id)
-        except BaseException as error:
-            return self._stumble(played.id, error)
-        self._log.append(played.id)
-        return self
+        return self.play_id(action)
 
     def read(self, action: Action | str | SupportsIndex) -> Action:
         """The action that is meant, legal now or not. A text that names only a card means the one legal action with it.
@@ -191,7 +216,7 @@ class Match:
             return Refusal.unclear(error)
 
     def _refusal(self, action: Action) -> Refusal | None:
-        if action.id in self.legal_ids:
+        if action.id in self._legal:
             return None
         return refuse(self._game, action, self.decisions, self._traced().duties(self._log))
 
@@ -202,7 +227,7 @@ class Match:
         if not 0 <= count <= len(self._log):
             raise ValueError(f"cannot take back {count} actions: {len(self._log)} have been played")
         length = len(self._log) - count
-        self._state = self._replay(length)
+        self._enter(self._replay(length))
         del self._log[length:]
         if isinstance(self._setup.chance, Script):
             self._setup.chance.forget(self._game.reader.events(self._state))
@@ -227,15 +252,15 @@ class Match:
         """An independent match in the same position."""
         engine = self._game.engine
         twin = object.__new__(Match)
-        twin._game, twin._setup, twin._points, twin._lists = self._game, self._setup, self._points, self._lists
-        twin._log, twin._trace = self._log.copy(), None
+        twin._game, twin._setup, twin._legal = self._game, self._setup, self._legal
+        twin._log, twin._trace, twin._send = self._log.copy(), None, None
         if isinstance(self._setup.chance, Script):  # what a script has worked out belongs to one line of play
             script = self._setup.chance.copy()
             twin._setup, twin._checkpoints = replace(self._setup, chance=script), []
-            twin._state = engine.restore(engine.dump(self._state), script)
+            twin._stale = engine.restore(engine.dump(self._state), script)
         else:
             twin._checkpoints = self._checkpoints.copy()  # kept states are never changed, so both may hold them
-            twin._state = engine.copy(self._state)
+            twin._stale = engine.copy(self._state)
         return twin
 
     def __copy__(self) -> Match:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from trickcore.dice import Dice
-from trickcore.engines.generated import Engine
+from trickcore.engines.generated import Engine, Run
 from trickcore.engines.reference import Machine
 from trickcore.errors import Defect
 from trickcore.program.model import Program
@@ -24,8 +24,35 @@ def outcome(action: Callable[[], object]) -> str:
     return ""
 
 
+class Runner:
+    """A match that goes on in a run wherever one can begin."""
+
+    def __init__(self, engine: Engine, state: list[Any]) -> None:
+        self.engine = engine
+        self.state = state
+        self.legal = engine.legal(state)
+        self.run: Run | None = None
+
+    def step(self, action: int) -> None:
+        """Go on, in the run if there is one."""
+        if self.run:
+            self.legal = self.run.send(action) or ()
+            return
+        self.engine.step(self.state, action)
+        self.run = self.engine.run(self.state)
+        first = next(self.run) if self.run else self.engine.legal(self.state)
+        self.legal = first or ()
+
+    def current(self) -> list[Any]:
+        """The state, up to date."""
+        if self.run:
+            assert self.run.send(-1) is None
+        return self.state
+
+
 def lockstep(program: Program, seed: int) -> tuple[int, str]:
-    """Play at random; every state and every defect must be the same. Decisions, and the defect if there was one."""
+    """Play at random, by steps, in a run and on the reference machine; every state and every defect must be the same.
+    Decisions, and the defect if there was one."""
     engine, machine, rng = Engine(program), Machine(program), random.Random(seed)
     states: dict[str, Any] = {}
     first = outcome(lambda: states.update(engine=engine.start(Dice(seed))))
@@ -33,18 +60,22 @@ def lockstep(program: Program, seed: int) -> tuple[int, str]:
     if first:
         return 0, first
     state, memory = states["engine"], states["machine"]
+    runner = Runner(engine, engine.copy(state))
     for decisions in range(_MOST):
         assert engine.dump(state) == machine.dump(memory)
         assert engine.over(state) == machine.over(memory)
         assert engine.pending(state) == machine.pending(memory)
+        if decisions % 3 or engine.over(state):  # not always: asking for the state must change nothing
+            assert engine.dump(runner.current()) == engine.dump(state)
         if engine.over(state):
             assert engine.result(state) == machine.result(memory)
             return decisions, ""
         legal = engine.legal(state)
-        assert legal == machine.legal(memory)
+        assert legal == machine.legal(memory) == runner.legal
         action = rng.choice(legal)
         found = outcome(lambda action=action: engine.step(state, action))  # type: ignore[misc]
         assert found == outcome(lambda action=action: machine.step(memory, action))  # type: ignore[misc]
+        assert found == outcome(lambda action=action: runner.step(action))  # type: ignore[misc]
         if found:
             return decisions, found
     return _MOST, ""

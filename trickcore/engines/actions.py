@@ -10,7 +10,7 @@ from typing import Any
 
 from trickcore.program.model import Menu
 
-_PIECE = 11  # items
+PIECE = 11  # items
 
 Legal = Callable[[list[Any]], tuple[int, ...]]
 Lister = Callable[[int], tuple[int, ...]]
@@ -21,7 +21,7 @@ class Listing:
 
     def __init__(self, menus: Sequence[Menu]) -> None:
         self._menus = menus
-        self._pieces: dict[int, dict[str, Any]] = {}
+        self._pieces: dict[int, dict[int, list[tuple[int, ...]]]] = {}
         self._made: dict[tuple[int, str], Callable[[Any], tuple[int, ...]]] = {}
 
     def of_mask(self, menu: int) -> Lister:
@@ -37,30 +37,33 @@ class Listing:
         """From a state to action ids, for a decision with one group, whose mask lies at the place."""
         return self._get(menu, f"s[{place}]")
 
+    def pieces(self, menu: int) -> dict[int, list[tuple[int, ...]]]:
+        """By the first item of each piece of a menu: for every mask of its items their ids."""
+        if menu not in self._pieces:
+            self._pieces[menu] = _pieces(self._menus[menu])
+        return self._pieces[menu]
+
     def _get(self, menu: int, mask: str) -> Callable[[Any], tuple[int, ...]]:
         key = menu, mask
         if key not in self._made:
-            if menu not in self._pieces:
-                self._pieces[menu] = _pieces(self._menus[menu])
-            space = {"__builtins__": {}, **self._pieces[menu]}
+            space = {"__builtins__": {}, **{f"p{start}": ids for start, ids in self.pieces(menu).items()}}
             self._made[key] = eval(_source(len(self._menus[menu].items), mask), space)
         return self._made[key]
 
 
 def _source(items: int, mask: str) -> str:
     """A function of `s`, made of numbers and names of our own only."""
-    terms = [f"p{k}[{'m' if k else f'(m := {mask})'} >> {k} & {(1 << _PIECE) - 1}]" for k in range(0, items, _PIECE)]
+    terms = [f"p{k}[{'m' if k else f'(m := {mask})'} >> {k} & {(1 << PIECE) - 1}]" for k in range(0, items, PIECE)]
     return f"lambda s: {' + '.join(terms)}"
 
 
-def _pieces(menu: Menu) -> dict[str, Any]:
-    """For every mask of the items of one piece their ids."""
-    pieces: dict[str, Any] = {}
-    for start in range(0, len(menu.items), _PIECE):
+def _pieces(menu: Menu) -> dict[int, list[tuple[int, ...]]]:
+    pieces: dict[int, list[tuple[int, ...]]] = {}
+    for start in range(0, len(menu.items), PIECE):
         lists: list[tuple[int, ...]] = [()]
-        for item in range(start, min(start + _PIECE, len(menu.items))):
+        for item in range(start, min(start + PIECE, len(menu.items))):
             lists += [ids + (menu.offset + item,) for ids in lists]  # noqa: RUF005 - this is the faster way
-        pieces[f"p{start}"] = lists
+        pieces[start] = lists
     return pieces
 
 

@@ -7,7 +7,7 @@ numbers and names of our own; no text of a rule file is in it, and it has no bui
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import partial
 from typing import Any
 
@@ -18,6 +18,7 @@ from trickcore.engines.layout import POINT, Layout
 from trickcore.engines.liveness import liveness
 from trickcore.engines.model import Dump, Offer
 from trickcore.engines.playing import playout_source
+from trickcore.engines.running import run_source
 from trickcore.engines.stepping import Source, step_source
 from trickcore.engines.traps import defect
 from trickcore.program.flow import blocks
@@ -26,6 +27,7 @@ from trickcore.program.ranges import analyse, holds
 
 Point = tuple[int, int, int]  # positions of seat and mask in the state, with the menu between: (seat, menu, mask)
 Cells = list[Any]  # a state
+Run = Generator[tuple[int, ...] | None, int, None]
 
 
 def compile_program(program: Program) -> Engine:
@@ -63,6 +65,7 @@ class Engine:
         self._live = liveness(program, self._blocks, self._analysis)
         self._offered = self._offered_constants()
         self.points: tuple[tuple[Point, ...], ...] = tuple(self._point(i) for i in self.layout.asks)
+        self._listing = Listing(program.menus)
         self.lists = self._lists()
         base = self.layout.length + len(self._offered)
         source = step_source(program, self.layout, self._blocks, self._analysis, self._live, base)
@@ -71,7 +74,8 @@ class Engine:
         self.functions: tuple[Callable[[Cells, int], None], ...] = (*names["functions"], too_late)
         self._begin: Callable[[Cells], None] = names["begin"]
         self._playout: Callable[[Cells, Callable[[], float]], int] | None = None
-        self._entries: frozenset[int] = frozenset()  # the points where that can begin
+        self._run: Callable[[Cells], Run] | None = None
+        self._entries: frozenset[int] = frozenset()  # the points where those can begin
 
     def __reduce__(self) -> tuple[Callable[[Program], Engine], tuple[Program]]:
         return compile_program, (self.program,)
@@ -124,6 +128,14 @@ class Engine:
         state[:] = ahead
         return played
 
+    def run(self, state: Cells) -> Run | None:
+        """A generator that plays on from a state, faster than `step`: it gives the ids of the legal actions at each
+        decision, none at the end, and is sent the one that is played, unchecked. Sent −1 it gives None, and the state
+        is that of the present decision. None where no run can begin: `step` from there.
+        """
+        make = self._run or self._make_run()
+        return make(state) if state[POINT] in self._entries else None
+
     def result(self, state: Cells) -> tuple[int, int]:
         """Index of the reason and set of the winning teams, when over."""
         return state[self.layout.reason], state[self.layout.winners]
@@ -165,7 +177,7 @@ class Engine:
 
     def _lists(self) -> tuple[Legal, ...]:
         """For each point what lists its legal actions, and for the end (index −1) what lists none."""
-        listing = Listing(self.program.menus)
+        listing = self._listing
         made: list[Legal] = []
         for groups in self.points:
             if len(groups) == 1:
@@ -182,10 +194,23 @@ class Engine:
         self._playout, self._entries = made, frozenset(names["entries"])
         return made
 
+    def _make_run(self) -> Callable[[Cells], Run]:
+        source = run_source(self.program, self.layout, self._blocks, self._analysis, self._live)
+        names = self._execute(source)
+        made: Callable[[Cells], Run] = names["run"]
+        self._run, self._entries = made, frozenset(names["entries"])
+        return made
+
     def _execute(self, source: Source) -> dict[str, Any]:
         space = namespace(self.program)
         space["trap"] = partial(defect, self.program)
         for name in sorted(source.constants):
-            add_constant(self.program, space, name)
+            if name[0] == "L":
+                menu, _, first = name[1:].partition("_")
+                space[name] = self._listing.pieces(int(menu))[int(first)]
+            elif name[0] == "F":
+                space[name] = self._listing.of_mask(int(name[1:]))
+            else:
+                add_constant(self.program, space, name)
         exec(compile(source.text, "<engine>", "exec"), space)
         return space

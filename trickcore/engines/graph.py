@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from trickcore.program.flow import Block
 
-_COPIES = 130  # instructions that copying a common continuation may add
+_COPIES = 300  # instructions that copying a common continuation may add
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,6 +135,7 @@ def namespace(program: Program) -> dict[str, object]:
         "put": put,
         "twice": twice,
         "pack": (*range(len(program.cards)), -1),
+        "bottom": (-1,),
     }
 
 

@@ -111,16 +111,15 @@ class Locals(Places):
             if self.is_pile(slot):
                 yield f"{self.drawn(slot)} = s[{place + 1}]"
 
-    def save(self) -> Iterable[str]:
-        """Statements that put them back."""
-        yield f"s[{EVENTS}] = k"
-        for slot, place in self.layout.place.items():
+    def save(self, point: str) -> str:
+        """The statement that puts them back, at a point."""
+        values = [point, "k", "c"]
+        for slot in self.layout.place:
             if self.is_array(slot):
-                yield f"s[{place}:{place + self.slots[slot].size}] = {self._all(slot)}"
+                values += self.entries(slot) if slot in self.split else [f"*x{slot}"]
             else:
-                yield f"s[{place}] = x{slot}"
-            if self.is_pile(slot):
-                yield f"s[{place + 1}] = {self.drawn(slot)}"
+                values += [f"x{slot}"] + [self.drawn(slot)] * self.is_pile(slot)
+        return f"s[:{self.layout.reason}] = {', '.join(values)}"
 
     def _all(self, slot: int) -> str:
         return ", ".join(self.entries(slot)) + "," if slot in self.split else f"x{slot}"

@@ -1,24 +1,17 @@
-"""The source of `playout`: the whole game in one function, all slots in local names, decisions made on the spot.
-
-The code is cut into few regions: decisions are written where they are reached, whole tricks in a row. Only the first
-decisions of a match, and one on each cycle of decisions, are entries, where a playout can begin.
-"""
+"""The source of `playout`: the whole game in one function, decisions made on the spot."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trickcore.engines.dispatch import dispatch, go
-from trickcore.engines.endings import check_action, check_ask, ending
-from trickcore.engines.graph import find_entries, find_roots
-from trickcore.engines.layout import POINT, Layout
+from trickcore.engines.endings import check_action, check_ask
+from trickcore.engines.layout import Layout
 from trickcore.engines.liveness import Liveness
-from trickcore.engines.places import Locals
-from trickcore.engines.region import RegionWriter
 from trickcore.engines.stepping import Source
 from trickcore.engines.text import Lines
 from trickcore.engines.traps import NO_ACTION
-from trickcore.engines.writer import Known, Writer
+from trickcore.engines.whole import Whole
+from trickcore.engines.writer import Writer
 from trickcore.program.flow import Block
 from trickcore.program.model import Program
 from trickcore.program.ranges import Analysis
@@ -32,78 +25,21 @@ def playout_source(
     return _Playing(program, layout, blocks, analysis, live).source()
 
 
-class _Playing:
-    def __init__(
-        self, program: Program, layout: Layout, blocks: Sequence[Block], analysis: Analysis, live: Liveness
-    ) -> None:
-        self.program = program
-        self.layout = layout
-        self.blocks = blocks
-        self.asks = [k for k, block in enumerate(blocks) if program.code[block.start].op == "ask"]
-        edges = [block.next for block in blocks]
-        self.entries = find_entries(edges, self.asks)
-        roots = find_roots(blocks, edges, self.entries)
-        self.regions = RegionWriter(program, blocks, edges, roots, self._transfer, self._ask, self._end)
-        self.places = Locals(program, layout)
-        self.constants: set[str] = set()
-        self.analysis = analysis
-        self.live = live
-        self.wanted = dict.fromkeys(self.entries)  # blocks that begin a region
-        self.asked = 0  # decisions in the current region
-
+class _Playing(Whole):
     def source(self) -> Source:
-        points = {block: k for k, block in enumerate(self.asks)}
-        names = f"entries = ({''.join(f'{points[block]}, ' for block in self.entries)})\n"
-        if not self.entries:  # a match without decisions is over when it starts
-            return Source(names + "def playout(s, random): return 0", frozenset(), 0)
-        numbers, loop = dispatch(self._written())
-        places = [str(numbers[block]) if block in self.entries else "-1" for block in self.asks]
         lines = Lines([])
         lines.add("def playout(s, random):")
-        lines.depth = 1
-        lines.add(f"b = ({', '.join(places)},)[s[{POINT}]]")
-        lines.add("n = 0")
-        for text in self.places.load():
-            lines.add(text)
-        lines.nest(loop, 0)
-        for text in self.places.save():
-            lines.add(text)
-        lines.add(f"s[{POINT}] = -1")
-        lines.add("return n")
-        return Source(names + lines.render(), frozenset(self.constants), 0)
+        if self.entries:
+            lines.nest(self.body(["n = 0"], []), 0)
+            lines.add(" return n")
+        else:  # a match without decisions is over when it starts
+            lines.add(" return 0")
+        return Source(self.beginnings() + lines.render(), frozenset(self.constants), 0)
 
-    def _written(self) -> dict[int, tuple[Lines, int]]:
-        """The regions, each with the number of its decisions."""
-        written: dict[int, tuple[Lines, int]] = {}
-        while len(written) < len(self.wanted):
-            block = list(self.wanted)[len(written)]
-            self.asked = 0
-            lines = self._region(block)
-            written[block] = lines, self.asked
-        return written
-
-    def _region(self, block: int) -> Lines:
-        w = Writer(self.program, self.places, self.analysis, self.live, self.constants)
-        w.known = Known()
-        self.regions.write(block, w)
-        return w.lines
-
-    def _transfer(self, w: Writer, block: int) -> None:
-        self.wanted.setdefault(block)
-        w.settle()
-        w.add(go(block))
-
-    def _end(self, w: Writer, block: int) -> None:
-        reason, winners = ending(w, self.blocks[block].end - 1)
-        w.settle()
-        w.add(f"s[{self.layout.reason}] = {reason}; s[{self.layout.winners}] = {winners}; break")
-
-    def _ask(self, w: Writer, block: int) -> int:
+    def decide(self, w: Writer, block: int) -> None:
         i = self.blocks[block].start
         args = self.program.code[i].args
-        self.asked += 1
         w.known.asked += 1
-        w.known.chosen = {}
         if len(args) == 4 and "index" not in w.checks(i):
             self._choose(w, i)
         else:
@@ -112,7 +48,6 @@ class _Playing:
         check_action(w, i)
         if len(args) == 4:
             w.known.chosen[args[0]] = self.program.menus[args[2]].offset
-        return self.blocks[block].next[0]
 
     def _choose(self, w: Writer, i: int) -> None:
         """One of the items of a single group; what is forced costs no random number."""

@@ -111,16 +111,18 @@ class _Walk:
         w.pending = {}
         for i in range(cut.start, cut.end - 1):
             w.instruction(i)
+        if last.op in ("if", "unless"):
+            return self._branch(block, after, depth, tail)
+        w.count_drawn()
         if last.op == "end":
             self.parent.end(w, block)
             return _LEAVES
         if last.op == "ask":
             following = self.parent.ask(w, block)
             return self._go(following, after) if following >= 0 else _LEAVES
-        if last.op in ("if", "unless"):
-            return self._branch(block, after, depth, tail)
         if last.op != "jump":
             w.instruction(cut.end - 1)
+            w.count_drawn()
         w.pending = {}
         return self._go(cut.next[0], after)
 
@@ -149,8 +151,13 @@ class _Walk:
         w.pending = {}
         below, label = self.parent.blocks[block].next
         yes, no = (label, below) if last.op == "if" else (below, label)
+        count = ""
+        if w.drawn and test == f"({w.drawn[0]} < 0)":  # one test for both: no card was left, and was one drawn?
+            yes, no, test = no, yes, f"{w.drawn[0]} >= 0"
+            count, w.drawn = w.drawn[1], None
+        w.count_drawn()
         before = w.known.copy()
-        first, first_falls = self._side(yes, after, depth)
+        first, first_falls = self._side(yes, after, depth, count)
         w.known = before.copy()
         if not first_falls:
             self._arm(f"if {test}:", first)
@@ -175,10 +182,12 @@ class _Walk:
         self.writer.add(head)
         self.writer.lines.nest(body, 1)
 
-    def _side(self, target: int, after: int, depth: int) -> tuple[Lines, bool]:
-        """One side of a branch, written apart; whether it falls into `after`."""
+    def _side(self, target: int, after: int, depth: int, start: str = "") -> tuple[Lines, bool]:
+        """One side of a branch, written apart; whether it falls into `after`. `start`: what it does first."""
         w = self.writer
         outer, w.lines = w.lines, Lines([])
+        if start:
+            w.add(start)
         if depth >= _DEEPEST and target not in self.parent.roots:
             self.parent.roots.append(target)
         following = self._go(target, after)

@@ -18,6 +18,8 @@ from trickcore.program.intervals import result
 from trickcore.program.model import Program, Role, SlotKind
 from trickcore.program.ranges import Analysis
 
+_TAKEN = 16  # cards, up to which taking them is written out
+
 # Which operand is the index, and below what it must stay (given the operands).
 _INDEX_OPERAND = {
     "look": 2,
@@ -68,6 +70,7 @@ class Writer:
         self.live = live
         self.constants = constants
         self.lines = Lines([])
+        self.drawn: tuple[str, str] | None = None  # what was just drawn, and what to do if it is a card
         self.known = Known()
         self.pending: dict[int, Code] = {}
         self.again: dict[int, int] = {}  # how often the current region reads each saved slot
@@ -77,7 +80,14 @@ class Writer:
 
     def add(self, text: str) -> None:
         """Append a statement."""
+        self.count_drawn()
         self.lines.add(text)
+
+    def count_drawn(self) -> None:
+        """Count a card that was just drawn, if there was one: a branch that follows may do so in its own test."""
+        if self.drawn:
+            (card, count), self.drawn = self.drawn, None
+            self.lines.add(f"if {card} >= 0: {count}")
 
     def fresh(self) -> str:
         """A new name."""
@@ -246,6 +256,14 @@ def _outside(text: str, low: int | None, size: int | None) -> str:
     return f"{text} < {low}" if low is not None else f"{text} >= {size}"
 
 
+def _assignment(place: str, value: str) -> str:
+    """The statement that gives a place a new value; one made of the old one spares finding the place twice."""
+    for operator in "&|":
+        if value.startswith(f"({place} {operator} "):
+            return f"{place} {operator}= {value[len(place) + 4 : -1]}"
+    return f"{place} = {value}"
+
+
 # ------------------------------------------------------------------------------------------------ effects
 
 
@@ -255,7 +273,7 @@ def _store(w: Writer, i: int, o: Operands) -> None:
         index = index if index.atom else w.atom(index)
         value = w.checked(i, o.args[0], value, o.known[2])
     w.touch(o.args[0])
-    w.add(f"{w.places.entry(o.args[0], index)} = {value.number}")
+    w.add(_assignment(w.places.entry(o.args[0], index), value.number))
 
 
 def _fill(w: Writer, i: int, o: Operands) -> None:
@@ -288,7 +306,7 @@ def _clear(w: Writer, _i: int, o: Operands) -> None:
 
 def _shuffle(w: Writer, _i: int, o: Operands) -> None:
     cards = _left(w, o, 0)
-    _renew(w, o.args[0], f"(*{w.places.chance}.shuffle({w.places.events}, {cards.text}), -1)")
+    _renew(w, o.args[0], f"{w.places.chance}.shuffle({w.places.events}, {cards.text}) + bottom")
     w.add(f"{w.places.events} += 1")
 
 
@@ -311,12 +329,19 @@ def _take(w: Writer, i: int, o: Operands) -> None:
     if low < 0:
         n = w.atom(Code(f"({n.text} if {n.text} > 0 else 0)", n.leaves))
     pile, drawn = w.atom(o[1]), w.places.drawn(o.args[1])
-    code = Code(f"total(each(bit, {pile.text}[{drawn}:{drawn} + {n.text}]))", pile.leaves)
+    name, bits, count = w.fresh(), w.use(f"B{len(w.program.cards)}"), o.constant(2)
+    w.add(f"if {drawn} + {n.text} < length({pile.text}):")
+    if count is not None and 0 < count <= _TAKEN:
+        cards = " | ".join(f"{bits}[{pile.text}[{drawn} + {k}]]" for k in range(count))
+        w.add(f" {name} = {cards}; {drawn} += {count}")
+    else:
+        w.add(f" {name} = total(each(bit, {pile.text}[{drawn}:{drawn} + {n.text}])); {drawn} += {n.text}")
+    w.add(f"else: {name} = total(each(bit, {pile.text}[{drawn}:])); {drawn} = length({pile.text}) - 1")
+    code = Code(name, atom=True)
     if "result" in w.checks(i):
         code = w.checked(i, o.args[0], code, None)
-    w.write(o.args[0], code.text)
     w.touch(o.args[1])
-    w.add(f"{drawn} += {n.text} if {drawn} + {n.text} < length({pile.text}) else length({pile.text}) - 1 - {drawn}")
+    w.write(o.args[0], code.text)
 
 
 def _draw(w: Writer, i: int, o: Operands) -> None:
@@ -328,7 +353,7 @@ def _draw(w: Writer, i: int, o: Operands) -> None:
         code = w.atom(code)
     w.write(o.args[0], code.text)
     w.touch(o.args[1])
-    w.add(f"if {code.text if code.atom else w.places.local(o.args[0])} >= 0: {drawn} += 1")
+    w.drawn = code.text if code.atom else w.places.local(o.args[0]), f"{drawn} += 1"
 
 
 def _put(w: Writer, i: int, o: Operands) -> None:
