@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+import yaml
 
 import trickcore
 from tests.cli.conftest import ROOT, Run, Spawn
@@ -22,6 +23,7 @@ GAME = "two-ten-jack"
 def test_list_has_every_game_of_the_catalogue(run: Run) -> None:
     lines = run("list").output.splitlines()
     assert [line.split()[0] for line in lines] == list(trickcore.catalogue())
+    assert "  (target=31, must_trump=yes)" in lines[list(trickcore.catalogue()).index(GAME)]
 
 
 def test_list_as_json_describes_the_options(run: Run) -> None:
@@ -39,12 +41,41 @@ def test_list_as_json_describes_the_options(run: Run) -> None:
     assert target["help"] and must_trump["help"]
 
 
-def test_show_has_players_sources_options_deck_and_steps(run: Run) -> None:
+def test_show_has_players_sources_options_and_deck(run: Run) -> None:
     output = run("show", f"{GAME}(target=21)").output
-    for text in ("Two-Ten-Jack", "2 players", "french 52: 52 cards", "source ", "Steps of a deal", "deal: {each: 6"):
+    for text in ("Two-Ten-Jack", "players  2: seat 0, seat 1\n", "french 52: 52 cards", "source "):
         assert text in output
-    row = next(line.split() for line in output.splitlines() if line.startswith("target"))
-    assert row[:6] == ["target", "21", "31", "1", "…", "500"]
+    rows = {line.split()[0]: line.split() for line in output.splitlines() if line.startswith(("target", "must_trump"))}
+    assert rows["target"][:6] == ["target", "21", "31", "1", "…", "500"]
+    assert rows["must_trump"][:5] == ["must_trump", "yes", "yes", "yes,", "no"]
+
+
+def test_show_has_every_rule_of_the_file(run: Run) -> None:
+    output = run("show", GAME).output
+    shown = yaml.load(output[output.index("\nRules\n") + len("\nRules\n") :], yaml.BaseLoader)
+    file = yaml.load((folder("games") / f"{GAME}.yaml").read_text(encoding="utf-8"), yaml.BaseLoader)
+    header = {"trickcore", "name", "version", "help", "sources", "players", "options", "deck"}
+    assert shown == {key: value for key, value in file.items() if key not in header}
+    assert "    why: Without the suit that was led a trump must be played\n" in output
+
+
+def test_show_has_the_rules_of_a_variant_with_those_that_it_takes_over(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "short.yaml"
+    text = f"trickcore: 1\nname: Short\nextends: {GAME}\nremove: [suits]\nvalues: {{6♦: 3}}\n"
+    path.write_text(text, encoding="utf-8")
+    output = run("show", str(path)).output
+    assert "2♥ 10♥ J♥: 5, 2♣ 10♣ J♣: -5, 2♠ 10♠ J♠ A♠: 1, 6♦: 3" in output
+    assert "trumps: hearts + A♠" in output
+    assert "suits:" not in output and "remove:" not in output
+
+
+def test_show_a_pack_of_its_own_and_how_many_may_play(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "own.yaml"
+    text = "trickcore: 1\nname: Own\nplayers: [2, 3]\ndeck: {suits: [♣, ♦], ranks: 9..4}\n"
+    path.write_text(text + "steps: [deal: {each: 3}, play: all]\n", encoding="utf-8")
+    output = run("show", str(path), "--players", "3").output
+    assert "players  2 or 3; here 3: seat 0, seat 1, seat 2\n" in output
+    assert "  deck:\n" in output and "suits: [♣, ♦]" in output
 
 
 def test_show_a_variant_by_its_path(run: Run, tmp_path: Path) -> None:
@@ -127,6 +158,25 @@ def test_no_case_at_all_is_no_success(run: Run, tmp_path: Path, name: str) -> No
     assert "Diagnostic(" not in result.output
 
 
+def test_the_cases_and_rules_of_a_game_by_its_name(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("test", GAME).output == run("test", str(folder("games") / f"{GAME}.cases.yaml")).output
+    assert run("validate", GAME).output == "1 file: no findings\n"
+    for command in ("test", "validate"):
+        result = run(command, "two-ten-jcak")
+        assert result.exit_code == 2
+        assert "there is no file, folder or game named 'two-ten-jcak'; did you mean `two-ten-jack`?" in result.stderr
+
+
+def test_a_folder_with_the_name_of_a_game_comes_first(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / GAME).mkdir()
+    (tmp_path / GAME / "x.cases.yaml").write_text(RIGHT, encoding="utf-8")
+    assert run("test", GAME).output == "1 file: 1 passed, 0 failed\n"
+
+
 # ------------------------------------------------------------------------------------------------------- simulations
 
 
@@ -148,7 +198,7 @@ def test_a_simulation_as_text(run: Run) -> None:
 
 def test_other_options_make_another_simulation(run: Run) -> None:
     arguments = ("simulate", GAME, "--deals", "20", "--format", "json")
-    assert run(*arguments).output != run(*arguments, "--option", "must_trump=false").output
+    assert run(*arguments).output != run(*arguments, "--option", "must_trump=no").output
 
 
 def test_an_interrupted_simulation_keeps_what_it_found(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -12,7 +13,7 @@ from trickcore.errors import RulesError
 if TYPE_CHECKING:
     from trickcore.diagnostics.model import Diagnostic, Diagnostics
     from trickcore.game import Game
-    from trickcore.rules.model import Rules
+    from trickcore.rules.model import OptionValue, Rules
     from trickcore.source import Node
 
 #: Findings about what the command line says, whatever the rule file says.
@@ -57,6 +58,42 @@ def read_game(reference: str) -> Rules:
     if rules is None or found.has_errors:
         raise RulesError(found.sorted())
     return rules
+
+
+def shown(value: OptionValue) -> str:
+    """The value of an option in words.
+
+    >>> shown(True), shown(21)
+    ('yes', '21')
+    """
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def options_line(game: Game) -> str:
+    """The options in force; empty where the game has none.
+
+    >>> import trickcore
+    >>> options_line(trickcore.load("two-ten-jack(target=21)"))
+    'target 21 · must_trump yes'
+    """
+    return " · ".join(f"{name} {shown(value)}" for name, value in game.options.items())
+
+
+def path_of(path: str, suffix: str = ".yaml") -> str:
+    """The path itself, or that of a shipped game (of its rules, or of what else stands beside them) by its name. What
+    is there under that name, here, comes first. Raises UsageError for a plain word that is neither.
+    """
+    from trickcore.references import catalogue, find
+
+    if "." in path or os.sep in path or path == "-" or os.path.exists(path):  # noqa: PTH110 - it never raises
+        return path
+    rules = find(path)
+    if rules is None:
+        from trickcore.diagnostics.words import did_you_mean
+
+        hint = did_you_mean(path[:80], catalogue(), "the games are")
+        raise click.UsageError(f"there is no file, folder or game named '{path[:80]}'; {hint}")
+    return str(rules.with_name(path + suffix))
 
 
 def parents(found: Diagnostics) -> Callable[[str], Node | None]:

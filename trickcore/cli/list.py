@@ -27,11 +27,18 @@ def command(form: str) -> int:
         return 0
     width = max((len(game.id) for game in games), default=0)
     for game in games:
-        options = f"  ({', '.join(game.options)})" if game.options else ""
+        options = f"  ({_options(game)})" if game.options else ""
         out.raw(
             f"{out.paint(game.id.ljust(width), bold=True)}  {out.clean(game.name)}, {players(game)}{out.clean(options)}"
         )
     return 0
+
+
+def _options(game: Rules) -> str:
+    """The options with their defaults, in the form in which a reference to the game takes them."""
+    from trickcore.cli.games import shown
+
+    return ", ".join(f"{option.name}={shown(option.default)}" for option in game.options.values())
 
 
 def players(game: Rules) -> str:

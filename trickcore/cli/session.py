@@ -9,17 +9,20 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from trickcore.cli.findings import source_text
-from trickcore.cli.log import lines
+from trickcore.cli.games import options_line
+from trickcore.cli.log import lines, open_events
 from trickcore.cli.output import Output
-from trickcore.cli.table import score_lines, show_actions, show_result, show_table
+from trickcore.cli.table import score_lines, show_actions, show_table, taken_lines
 
 if TYPE_CHECKING:
     from trickcore.actions import Action
     from trickcore.bots import Bot
     from trickcore.decision import Decision
     from trickcore.diagnostics.model import Span
+    from trickcore.events import Event
     from trickcore.game import Game
     from trickcore.match import Match
+    from trickcore.refusal import Refusal
 
 HELP = """\
 ?             this help
@@ -29,20 +32,30 @@ why CARD      why a card may not be played now
 undo          take back your last action, and all after it
 hand          the table again
 score         the scores
+taken         the cards won in this deal so far, and what they are worth
 log           what happened in this deal; `log all`: in the match
 quit          stop (so does the end of the input)"""
 
 
 def play_out(game: Game, bots: Sequence[Bot], seed: int, out: Output) -> int:
-    """A match between bots, its course as a spectator sees it, and the result."""
+    """A match between bots, its course with all cards open, since nobody plays who might not see them, and its end."""
     from trickcore.bots import play_match
 
     match = play_match(game, bots, seed)
     out.line(f"{game.name}, seed {seed}", bold=True)
-    for text in lines(match.events(None), game):
-        out.line(text)
-    show_result(match, out)
+    _show_options(game, out)
+    _show_log(open_events(match), match, out)
     return 0
+
+
+def _show_options(game: Game, out: Output) -> None:
+    if game.options:
+        out.line(options_line(game))
+
+
+def _show_log(events: Sequence[Event], match: Match, out: Output, start: int = 0) -> None:
+    for text in lines(events, match, start):
+        out.line(text, bold=text.startswith("—"))
 
 
 class Session:
@@ -59,6 +72,7 @@ class Session:
             "undo": self._undo,
             "hand": self._table,
             "score": self._score,
+            "taken": self._taken,
             "log": self._log,
         }
 
@@ -68,6 +82,7 @@ class Session:
             sys.stdin.reconfigure(errors="replace")  # bytes that are no text are not an action, and no fault either
         out = self.out
         out.line(f"{self.match.game.name}: you are {self.match.game.seats[self.seat]}. Type ? for help.", bold=True)
+        _show_options(self.match.game, out)
         while (decision := self._next()) is not None:
             self._tell()
             show_table(self.match.view(self.seat), out)
@@ -76,7 +91,6 @@ class Session:
                 out.line(f"Stopped after {done} action{'' if done == 1 else 's'}. The same cards again: {self.again}")
                 return 0
         self._tell()
-        show_result(self.match, out)
         out.line(f"The same cards again: {self.again}")
         return 0
 
@@ -93,8 +107,7 @@ class Session:
     def _tell(self) -> None:
         """Show what happened since the last time."""
         events = self.match.events(self.seat)
-        for text in lines(events[self._told :], self.match.game):
-            self.out.line(text)
+        _show_log(events, self.match, self.out, self._told)
         self._told = len(events)
 
     # ------------------------------------------------------------------------------------------------ what is typed
@@ -137,7 +150,7 @@ class Session:
         before = len(self.match.actions)
         refusal = self.match.why_not(action)
         if refusal is not None:
-            self._refuse(refusal.message, refusal.span)
+            self._refuse(refusal)
             return False
         self.match.play(action)
         self._turns.append(before)
@@ -148,9 +161,11 @@ class Session:
         if due.seat != decision.seat:
             self.match.play(self.bots[due.seat].choose(self.match.view(due.seat)))
 
-    def _refuse(self, message: str, span: Span | None) -> None:
-        self.out.line(message, fg="yellow")
-        for text in rule_lines(span):
+    def _refuse(self, refusal: Refusal) -> None:
+        led = self.match.view(self.seat).led if refusal.law == "follow" else None
+        asked = "" if led is None else f" ({led} {'were' if led.isalpha() and led.endswith('s') else 'was'} led)"
+        self.out.line(refusal.message + asked, fg="yellow")
+        for text in rule_lines(refusal.span):
             self.out.line(text, dim=True)
 
     # ------------------------------------------------------------------------------------------------ commands
@@ -167,7 +182,7 @@ class Session:
         if refusal is None:
             self.out.line(f"{card} may be played.", fg="green")
         else:
-            self._refuse(refusal.message, refusal.span)
+            self._refuse(refusal)
         return False
 
     def _undo(self, _: str) -> bool:
@@ -188,13 +203,15 @@ class Session:
             self.out.line(text)
         return False
 
+    def _taken(self, _: str) -> bool:
+        for text in taken_lines(self.match.view(self.seat)):
+            self.out.line(text)
+        return False
+
     def _log(self, how_much: str) -> bool:
         events = self.match.events(self.seat)
-        if how_much.casefold() != "all":
-            deals = [n for n, event in enumerate(events) if event.name == "deal"]
-            events = events[deals[-1] :] if deals else events
-        for text in lines(events, self.match.game):
-            self.out.line(text)
+        deals = [event.number for event in events if event.name == "deal"]
+        _show_log(events, self.match, self.out, deals[-1] if deals and how_much.casefold() != "all" else 0)
         return False
 
 

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from trickcore.cli.findings import source_text
-from trickcore.cli.games import game_options, load_game
+from trickcore.cli.games import game_options, load_game, shown
+from trickcore.cli.laws import rules_text
 from trickcore.cli.output import Output, stdout, terminal_options
 
 if TYPE_CHECKING:
-    from trickcore.diagnostics.model import Span
     from trickcore.game import Game
     from trickcore.rules.model import DeckRule, Option
 
@@ -24,7 +23,7 @@ _WIDTH = 96
 @click.option("--program", is_flag=True, help="The flat program that the rules are compiled to.")
 @terminal_options
 def command(reference: str, players: int | None, options: tuple[str, ...], program: bool) -> int:
-    """Show a GAME: players, sources, options, deck and steps."""
+    """Show a GAME: players, sources, options, deck, and the rules themselves."""
     game = load_game(reference, players, options)
     out = stdout()
     if program:
@@ -34,21 +33,19 @@ def command(reference: str, players: int | None, options: tuple[str, ...], progr
         return 0
     _heading(game, out)
     _options(game, out)
-    out.line("Steps of a deal", bold=True)
-    for step in game.rules.steps:
-        out.line(f"  {_written(step.span)}")
+    out.line("Rules", bold=True)
+    for text in rules_text(reference).splitlines():
+        out.line(f"  {text}")
     return 0
 
 
 def _heading(game: Game, out: Output) -> None:
-    from trickcore.cli.list import players
-
     rules = game.rules
     out.line(f"{rules.name} {rules.version}".strip(), bold=True)
     if rules.help:
         out.line(fill(rules.help, _WIDTH))
     out.line()
-    _row("players", f"{players(rules)}; here {game.players}: {', '.join(game.seats)}", out)
+    _row("players", _players(game), out)
     _row("deck", f"{deck_text(rules.deck)}: {len(game.program.cards)} cards", out)
     for parent in rules.files[1:]:
         _row("extends", parent, out)
@@ -56,6 +53,13 @@ def _heading(game: Game, out: Output) -> None:
         _row("source", source, out)
     _row("identity", game.identity, out)
     out.line()
+
+
+def _players(game: Game) -> str:
+    """How many may play, and the seats of those who do."""
+    *others, last = map(str, game.rules.players)
+    here = f"{', '.join(others)} or {last}; here {game.players}" if others else last
+    return f"{here}: {', '.join(game.seats)}"
 
 
 def _row(name: str, text: str, out: Output) -> None:
@@ -72,7 +76,7 @@ def _options(game: Game, out: Output) -> None:
         table.add_column(heading)
     for option in game.rules.options.values():
         value = game.options.get(option.name, option.default)
-        cells = (option.name, _word(value), _word(option.default), possible(option), option.help)
+        cells = (option.name, shown(value), shown(option.default), possible(option), option.help)
         table.add_row(*map(out.clean, cells))
     out.console.print(table)
     out.line()
@@ -83,14 +87,10 @@ def possible(option: Option) -> str:
     if option.choices:
         return ", ".join(option.choices)
     if isinstance(option.default, bool):
-        return "true, false"
+        return "yes, no"
     low = "" if option.low is None else str(option.low)
     high = "" if option.high is None else str(option.high)
     return f"{low} … {high}".strip() if low or high else "any whole number"
-
-
-def _word(value: int | bool | str) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def deck_text(deck: DeckRule) -> str:
@@ -99,13 +99,3 @@ def deck_text(deck: DeckRule) -> str:
     extra = "".join(f" + {count} {name}" for count, name in deck.extra)
     removed = ", some cards removed" if deck.removed else ""
     return f"{copies}{deck.base}{extra}{removed}" if deck.pack is None else f"{copies}own pack{extra}{removed}"
-
-
-def _written(span: Span) -> str:
-    """The first line of a step as its author wrote it."""
-    text = source_text(span.file)
-    lines = text.splitlines()[span.line - 1 : span.end_line] if text is not None else []
-    if not lines:
-        return str(span)
-    more = any(line.strip() for line in lines[1:])
-    return lines[0].strip().removeprefix("- ") + (" …" if more else "")

@@ -1,4 +1,4 @@
-"""The table in text: hand, trick, scores, what may be done, and how it ended."""
+"""The table in text: hand, trick, scores, cards won, and what may be done."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from trickcore.cli.output import Output
 if TYPE_CHECKING:
     from trickcore.decision import Decision
     from trickcore.game import Game
-    from trickcore.match import Match
     from trickcore.view import View, Zone
 
 _GAP = "   "
@@ -25,6 +24,9 @@ def show_table(view: View, out: Output) -> None:
     out.line(", ".join(filter(None, where)) or view.game.name, bold=True)
     for text in score_lines(view.game, view.scores):
         out.line(text)
+    won = _GAP.join(f"{view.game.seats[seat]}: {_many(won)}{_worth(won, view.game)}" for seat, won in _won(view))
+    if won:
+        _row("won", won, out)
     for name, zone in view.zones.items():
         if isinstance(zone, tuple):
             places = zip(view.game.seats, zone, strict=False)
@@ -53,19 +55,32 @@ def show_actions(decision: Decision, out: Output) -> None:
         out.line(f"  {line}")
 
 
-def show_result(match: Match, out: Output) -> None:
-    """Who has won, and the scores."""
-    outcome = match.outcome
-    if outcome is None:
-        return
-    names = [match.game.seats[seat] for seat in outcome.winners]
-    verb = "win" if len(names) > 1 else "wins"
-    out.line()
-    out.line(
-        f"{' and '.join(names)} {verb}: {outcome.reason}" if names else f"Nobody wins: {outcome.reason}", bold=True
-    )
-    for text in score_lines(match.game, outcome.scores):
-        out.line(text)
+def taken_lines(view: View) -> list[str]:
+    """One line for each seat that has won cards which all may see: the cards, how many, and what they are worth."""
+    width = max(map(len, view.game.seats))
+    return [
+        f"{view.game.seats[seat]:<{width}}  {_GAP.join(by_suit(won, view.game))}{_GAP}({_many(won)}"
+        f"{_worth(won, view.game)})"
+        for seat, won in _won(view)
+    ] or ["No cards have been won in this deal yet."]
+
+
+def _won(view: View) -> list[tuple[int, tuple[str, ...]]]:
+    return [(seat, cards) for seat, cards in enumerate(view.taken) if cards]
+
+
+def _many(cards: Sequence[str]) -> str:
+    return f"{len(cards)} card{'' if len(cards) == 1 else 's'}"
+
+
+def _worth(cards: Iterable[str], game: Game) -> str:
+    """What the cards are worth by the law `values`; nothing where that changes during a deal, or is in fractions."""
+    table = game.program.roles.get("value_table")
+    layers = (game.rules.base, *(overlay.layer for overlay in game.rules.overlays))
+    if table is None or any(line.value.type.fraction for layer in layers for line in layer.values or ()):
+        return ""
+    values = game.program.tables[table].values
+    return f", worth {sum(values[game.card_index(card)] for card in cards):+d}" if any(values) else ""
 
 
 def score_lines(game: Game, scores: Sequence[int]) -> list[str]:

@@ -13,18 +13,20 @@ if TYPE_CHECKING:
 
 
 @click.command("test")
-@click.argument("paths", nargs=-1, metavar="[PATH…]")
+@click.argument("paths", nargs=-1, metavar="[PATH|GAME…]")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How results are written.")
 @terminal_options
 def command(paths: tuple[str, ...], form: str) -> int:
-    """Run the cases in cases files or folders; without a PATH, those of the shipped games.
+    """Run the cases in cases files or folders, or those of a shipped GAME by its name; without either, those of all
+    shipped games.
 
     Exit code: 0 all passed, 1 a case failed, a file cannot be read, or there was no case at all.
     """
+    from trickcore.cli.games import path_of
     from trickcore.resources import folder
     from trickcore.testing import run_paths
 
-    report = run_paths(paths or [str(folder("games"))])
+    report = run_paths([path_of(path, ".cases.yaml") for path in paths] or [str(folder("games"))])
     if form == "json":
         stdout().json(report.to_json())
     else:

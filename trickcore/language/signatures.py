@@ -56,9 +56,16 @@ def is_reserved(name: str) -> bool:
     return name in words or name in functions or name in quantifiers or name in KEYWORDS
 
 
+_DECK_WORDS = """\
+The cards, ranks and suits of the deck are words too: `6♦`, `tens`, `hearts` or `♥`. A suit stands for the cards that
+belong to it now, whatever sign they show: under `trumps: hearts + A♠` the ace of spades is one of the `hearts`, and one
+of the `spades` only if `suits:` says so. A card of two suits is in both, so that sums over both count it twice; take it
+out of one, as in `hearts - A♠`."""
+
+
 def reference_markdown() -> str:
     """The whole table as Markdown, for the reference page."""
-    parts = ["### Words", ""]
+    parts = ["### Words", "", _DECK_WORDS, ""]
     for group in dict.fromkeys(word.group for word in WORDS):
         rows = [_word_row(word) for word in WORDS if word.group == group]
         parts += _table(f"#### {_title(group)}", ("word", "is", "known", "meaning"), rows)
