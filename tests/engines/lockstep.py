@@ -82,11 +82,17 @@ def lockstep(program: Program, seed: int) -> tuple[int, str]:
 
 
 def same_playout(program: Program, seed: int) -> None:
-    """A playout is what the reference machine does with the same random numbers."""
+    """A playout is what the reference machine does with the same random numbers, from the start or from later on."""
     engine, machine = Engine(program), Machine(program)
     if outcome(lambda: engine.start(Dice(seed))):
         return
     state, memory = engine.start(Dice(seed)), machine.start(Dice(seed))
+    for _ in range(seed % 4):
+        legal = engine.legal(state)
+        if legal and not outcome(lambda legal=legal: machine.step(memory, legal[-1])):  # type: ignore[misc]
+            engine.step(state, legal[-1])
+        elif legal:
+            return
     before = engine.dump(state)
     counts: list[int] = []
     found = outcome(lambda: counts.append(engine.playout(state, random.Random(seed).random)))

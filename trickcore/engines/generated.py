@@ -121,7 +121,8 @@ class Engine:
         played, ahead = 0, state.copy()
         while ahead[POINT] >= 0 and ahead[POINT] not in self._entries:
             ids = self.legal(ahead)
-            self.step(ahead, ids[int(random() * len(ids))] if len(ids) > 1 else ids[0])
+            free = len(ids) > 1 or len(self.points[ahead[POINT]]) > 1
+            self.step(ahead, ids[int(random() * len(ids))] if free else ids[0])
             played += 1
         if ahead[POINT] >= 0:
             played += self.playout(ahead, random)

@@ -6,7 +6,8 @@ ones are copied into every region that reaches them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
 from trickcore.program.flow import Block
@@ -27,10 +28,12 @@ class Region:
     children: dict[int, list[int]]
 
 
-def find_roots(blocks: Sequence[Block], edges: Sequence[tuple[int, ...]], given: Iterable[int]) -> list[int]:
-    """The given roots, then those found."""
+def find_roots(
+    blocks: Sequence[Block], edges: Sequence[tuple[int, ...]], given: Iterable[int], asks: Sequence[int]
+) -> list[int]:
+    """The given roots, then those found. `asks`: the blocks that ask."""
     roots = list(dict.fromkeys(given))
-    roots += _cycle_heads(edges, roots)
+    roots += _cycle_heads(edges, roots, _busy(blocks, asks))
     _add_shared(blocks, edges, roots)
     return roots
 
@@ -60,20 +63,27 @@ def _next_of(starts: Iterable[int], edges: Sequence[tuple[int, ...]], found: set
     return tuple(sorted(reached))
 
 
-def _cycle_heads(edges: Sequence[tuple[int, ...]], roots: list[int]) -> list[int]:
-    """Targets of the edges that close a cycle in a depth-first walk; cutting there leaves no cycle."""
-    cut = set(roots)
-    heads: dict[int, None] = {}
+def _cycle_heads(edges: Sequence[tuple[int, ...]], roots: Sequence[int], busy: Set[int] = frozenset()) -> list[int]:
+    """Blocks to cut so that with the roots cut too no cycle is left; those that are not busy rather than others."""
+    heads: list[int] = []
+    while cycle := _cycle(edges, [*roots, *heads], set(roots).union(heads)):
+        heads.append(next((block for block in cycle if block not in busy), cycle[0]))
+    return heads
+
+
+def _cycle(edges: Sequence[tuple[int, ...]], starts: Sequence[int], cut: set[int]) -> list[int]:
+    """A cycle that passes nothing that is cut, found by walking on from the starts; empty if there is none."""
     done: set[int] = set()
-    for root in roots:
-        work = [(root, iter(edges[root]))]
-        path = {root}
+    for start in starts:
+        work = [(start, iter(edges[start]))]
+        path = {start}
         while work:
             node, targets = work[-1]
             for target in targets:
                 if target in path and target not in cut:
-                    heads[target] = None
-                elif target not in cut and target not in done and target not in path:
+                    way = [block for block, _ in work]
+                    return way[way.index(target) :]
+                if target not in cut and target not in done and target not in path:
                     path.add(target)
                     work.append((target, iter(edges[target])))
                     break
@@ -81,7 +91,24 @@ def _cycle_heads(edges: Sequence[tuple[int, ...]], roots: list[int]) -> list[int
                 work.pop()
                 path.discard(node)
                 done.add(node)
-    return list(heads)
+    return []
+
+
+def _busy(blocks: Sequence[Block], asks: Sequence[int]) -> set[int]:
+    """The blocks on the shortest way from each `ask` back to itself: what is played again and again."""
+    found: set[int] = set()
+    for ask in asks:
+        before: dict[int, int] = {}
+        todo = deque([ask])
+        while todo and ask not in before:
+            block = todo.popleft()
+            for target in blocks[block].next:
+                if target not in before:
+                    before[target] = block
+                    todo.append(target)
+        while ask in before and (ask := before[ask]) not in found:
+            found.add(ask)
+    return found
 
 
 def region(root: int, edges: Sequence[tuple[int, ...]], roots: Iterable[int]) -> Region:

@@ -56,7 +56,7 @@ class _Stepping:
         self.points = {i: k for k, i in enumerate(layout.asks)}
         self.asks = [k for k, block in enumerate(blocks) if program.code[block.start].op == "ask"]
         edges = [() if program.code[block.start].op == "ask" else block.next for block in blocks]
-        roots = find_roots(blocks, edges, [0, *(blocks[k].next[0] for k in self.asks)])
+        roots = find_roots(blocks, edges, [0, *(blocks[k].next[0] for k in self.asks)], self.asks)
         self.regions = RegionWriter(program, blocks, edges, roots, self._transfer, self._ask, self._end)
         self.constants: set[str] = set()
         self.scratch: dict[int, int] = {}

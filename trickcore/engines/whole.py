@@ -36,7 +36,7 @@ class Whole:
         self.asks = [k for k, block in enumerate(blocks) if program.code[block.start].op == "ask"]
         edges = [block.next for block in blocks]
         self.entries = find_entries(edges, self.asks)
-        roots = find_roots(blocks, edges, self.entries)
+        roots = find_roots(blocks, edges, self.entries, self.asks)
         self.regions = RegionWriter(program, blocks, edges, roots, self._transfer, self._ask, self._end)
         self.places = Locals(program, layout)
         self.constants: set[str] = set()
