@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from trickcore.engines.helpers import ABSENT_KEY, NEXT_SEATS
+from trickcore.engines.helpers import NEXT_SEATS
 from trickcore.engines.places import UNROLLED, Places
 from trickcore.engines.text import NONE, Code, literal
 from trickcore.program.intervals import full
@@ -333,7 +333,7 @@ def _written_out(o: Operands, operator: str) -> Code:
         writer.add(f"{key} = {keys}[{entry}]")
         writer.add(f"if {key} {operator} {highest}: {highest} = {key}; {position} = {p}")
     if o.slot(1).low < 0:
-        writer.add(f"if {highest} == {ABSENT_KEY}: {position} = -1")
+        writer.add(f"if {' and '.join(f'{entry} < 0' for entry in entries)}: {position} = -1")
     return Code(position, atom=True)
 
 

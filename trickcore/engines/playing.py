@@ -28,12 +28,13 @@ def playout_source(
 class _Playing(Whole):
     def source(self) -> Source:
         lines = Lines([])
-        lines.add("def playout(s, random):")
         if self.entries:
-            lines.nest(self.body(["n = 0"], []), 0)
+            body = self.body("n = 0")
+            lines.add(self.head("playout", "s", "random"))
+            lines.nest(body, 0)
             lines.add(" return n")
         else:  # a match without decisions is over when it starts
-            lines.add(" return 0")
+            lines.add("def playout(s, random): return 0")
         return Source(self.beginnings() + lines.render(), frozenset(self.constants), 0)
 
     def decide(self, w: Writer, block: int) -> None:

@@ -29,9 +29,9 @@ def run_source(program: Program, layout: Layout, blocks: Sequence[Block], analys
 class _Running(Whole):
     def source(self) -> Source:
         lines = Lines([])
-        lines.add("def run(s):")
-        if self.entries:
-            lines.nest(self.body([], []), 0)
+        body = self.body() if self.entries else Lines([])
+        lines.add(self.head("run", "s"))
+        lines.nest(body, 0)
         lines.add(" yield ()")
         lines.add(" while True: yield")
         return Source(self.beginnings() + lines.render(), frozenset(self.constants), 0)

@@ -245,7 +245,8 @@ class Writer:
     def _from_choice(self, op: str, o: Operands) -> Code | None:
         """A playout has the chosen item as a set at hand."""
         if op == "only" and self.known.chosen.get(o.args[1]) == 0:
-            return Code("m", atom=True)
+            item = o[1]
+            return Code("m", item.leaves, atom=True, complement=f"C{o.slot(0).high}[{item.text}]" if item.atom else "")
         return None
 
 
