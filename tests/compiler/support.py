@@ -10,7 +10,7 @@ from textwrap import dedent
 from typing import Any
 
 from trickcore.compiler import compile_game
-from trickcore.diagnostics.model import Diagnostics
+from trickcore.diagnostics.model import Diagnostic, Diagnostics
 from trickcore.dice import Dice
 from trickcore.engines.reference import Machine, Memory
 from trickcore.program.model import Program, Role, SlotKind
@@ -45,6 +45,13 @@ def findings_of(text: str, players: int | None = None) -> list[tuple[str, int]]:
     found = Diagnostics()
     assert compile_game(rules_of(text), players, {}, found) is None
     return [(d.code, d.span.line) for d in found]
+
+
+def places_of(text: str, players: int | None = None) -> tuple[Diagnostic, ...]:
+    """The findings of compiling a text, whole."""
+    found = Diagnostics()
+    assert compile_game(rules_of(text), players, {}, found) is None
+    return found.sorted()
 
 
 class Notes:

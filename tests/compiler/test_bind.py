@@ -81,3 +81,9 @@ def test_unknown_names_and_players() -> None:
     assert messages(targt=3) == [("unknown-option", "did you mean `target`?")]
     assert messages(5) == [("option-value", "it is for 3, 4 players")]
     assert len(messages(2, xyz=3, bold=7)) == 3
+
+
+def test_findings_stand_at_what_they_are_about() -> None:
+    found = Diagnostics()
+    bind_options(RULES, 5, {"targt": 3, "bold": 7}, found)
+    assert [(d.code, d.span.line) for d in found] == [("option-value", 4), ("unknown-option", 5), ("option-value", 7)]

@@ -24,7 +24,7 @@ steps:
 
 def unit_of(laws: str, deck: str = "french 24", found: Diagnostics | None = None) -> Unit:
     rules = rules_of(HEAD.format(deck=deck, laws=dedent(laws).strip()))
-    return make_unit(settle(rules, 3, {}), found if found is not None else Diagnostics())
+    return make_unit(settle(rules, 3, {}, Diagnostics()), found if found is not None else Diagnostics())
 
 
 def names(unit: Unit, mask: int) -> str:

@@ -41,7 +41,8 @@ def _players(rules: Rules, players: int | None, found: Diagnostics) -> int | Non
         return rules.players[0]
     if isinstance(players, bool) or players not in rules.players:
         allowed = ", ".join(str(n) for n in rules.players)
-        found.error("option-value", f"{players} cannot play {rules.name}", rules.span, f"it is for {allowed} players")
+        place = rules.places.get("players", rules.span)
+        found.error("option-value", f"{players} cannot play {rules.name}", place, f"it is for {allowed} players")
         return None
     return players
 
@@ -50,7 +51,7 @@ def _unknown(rules: Rules, name: str, found: Diagnostics) -> None:
     near = nearest(name, rules.options, 0.6)
     known = ", ".join(rules.options) or "none"
     hint = f"did you mean `{near}`?" if near else f"its options are {known}"
-    found.error("unknown-option", f"{rules.name} has no option `{name}`", rules.span, hint)
+    found.error("unknown-option", f"{rules.name} has no option `{name}`", rules.places.get("options", rules.span), hint)
 
 
 def _value(option: Option, value: object, found: Diagnostics) -> OptionValue | None:

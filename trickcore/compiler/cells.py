@@ -6,8 +6,9 @@ import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from trickcore.compiler.laws import CancellingError, Row, make_row
+from trickcore.compiler.laws import CancellingError, Row, denominator, make_row
 from trickcore.compiler.layers import CARD_LAWS
+from trickcore.compiler.limits import fits
 from trickcore.compiler.static import Env, Known, Static
 from trickcore.compiler.unit import RefusedError, Unit
 from trickcore.diagnostics.model import Diagnostics
@@ -131,6 +132,7 @@ def _rows(unit: Unit, cells: list[Cell]) -> Laws:
             index[key] = len(rows)
             rows.append(row)
         numbers.append(index[key])
+    _check_values(unit, rows)
     laws = Laws(unit, rows, cells, numbers)
     if len(rows) == 1:
         laws.cells = []
@@ -139,6 +141,19 @@ def _rows(unit: Unit, cells: list[Cell]) -> Laws:
         slot = Slot("law_row", SlotKind.INT, Role.SAVED, 0, len(rows) - 1, 1, numbers[0])
         laws.slot = unit.code.slot(slot)
     return laws
+
+
+def _check_values(unit: Unit, rows: Sequence[Row]) -> None:
+    """Values are kept as whole numbers of their common denominator."""
+    scale = denominator(rows)
+    wide = next((value for row in rows for value in row.values if not fits(value * scale)), None)
+    if wide is None:
+        return
+    lines = [line for _, layer in unit.layers.stack for line in layer.values or ()]
+    same = [line for line in lines if unit.static.known(line.value, unit.env) == wide]
+    message = f"the values of cards are kept as parts of {scale}, and {wide} is then too large a number"
+    unit.found.error("out-of-range", message, (same or lines)[0].value.span, "use fractions with smaller denominators")
+    raise RefusedError
 
 
 class _Finder:

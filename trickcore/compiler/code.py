@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
+from trickcore.compiler.limits import LimitError, fits, out_of_range, too_large
 from trickcore.diagnostics.model import Span
 from trickcore.program.build import Builder
 from trickcore.program.intervals import result
-from trickcore.program.limits import CODE_LIMIT, INT_LIMIT
+from trickcore.program.limits import CODE_LIMIT, INT_LIMIT, UNIVERSE_LIMIT
 from trickcore.program.model import Card, Field, Instr, Menu, Program, Role, Slot, SlotKind, Table
 from trickcore.program.ranges import declared
 from trickcore.program.signature import SLOT_LETTERS, letters, reads, writes
 
 
-class TooLongError(Exception):
-    """The program grows past the limit of instructions."""
-
-
 class Code(Builder):
     """`get` asks for a pure result: the same operation on the same unchanged operands in one straight stretch of code
-    gives the same temporary back. `emit` is for everything that writes a named slot.
+    gives the same temporary back. `emit` is for everything that writes a named slot. What is too large for a program
+    is a `LimitError` at the place that is being lowered.
     """
 
     def __init__(
@@ -49,7 +47,7 @@ class Code(Builder):
     def emit(self, op: str, *args: int, span: Span | None = None) -> None:
         """Append an instruction."""
         if self.here >= CODE_LIMIT:
-            raise TooLongError
+            raise self._too_large(f"more than {CODE_LIMIT} instructions")
         super().emit(op, *args, span=span)
         written = {args[k] for k in writes(op, len(args))}
         self.touched |= written
@@ -57,6 +55,29 @@ class Code(Builder):
             self._known.clear()
         elif self._known and written:
             self._known = {k: v for k, v in self._known.items() if v not in written and not written & set(k[1])}
+
+    def slot(self, slot: Slot) -> int:
+        """Declare a slot."""
+        if slot.kind in (SlotKind.SET, SlotKind.SETS) and slot.high > UNIVERSE_LIMIT:
+            raise self._too_large(f"a set over {slot.high} elements; at most {UNIVERSE_LIMIT} are possible")
+        return super().slot(slot)
+
+    def const_int(self, value: int) -> int:
+        """The constant number."""
+        if not fits(value):
+            raise out_of_range(value, self._span, in_parts=True)
+        return super().const_int(value)
+
+    def int_table(self, values: Iterable[int], *, row: int = 0, absent: int = 0, name: str = "") -> int:
+        """A table of numbers."""
+        numbers = tuple(values)
+        for number in (*numbers, absent):
+            if not fits(number):
+                raise out_of_range(number, self._span, in_parts=True)
+        return super().int_table(numbers, row=row, absent=absent, name=name)
+
+    def _too_large(self, what: str) -> LimitError:
+        return too_large(what, "use smaller choices, or fewer loops inside loops", self._span)
 
     def get(self, op: str, *args: int) -> int:
         """The result of a pure operation, a number."""

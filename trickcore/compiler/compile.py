@@ -7,16 +7,17 @@ from dataclasses import replace
 
 from trickcore.compiler.bind import bind_options
 from trickcore.compiler.cells import find_laws
-from trickcore.compiler.code import Code, TooLongError, tidy
+from trickcore.compiler.code import Code, tidy
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.functions import value_table
 from trickcore.compiler.laws import same_values
 from trickcore.compiler.layers import Layers, names_read
+from trickcore.compiler.limits import LimitError
 from trickcore.compiler.match import lower_match
 from trickcore.compiler.menus import make_play_menu
 from trickcore.compiler.setting import Setting, make_deck
 from trickcore.compiler.state import State
-from trickcore.compiler.static import Env, Static, TooMuchError
+from trickcore.compiler.static import Env, Static
 from trickcore.compiler.tricks import Tables
 from trickcore.compiler.unit import RefusedError, Unit
 from trickcore.diagnostics.model import Diagnostics
@@ -45,12 +46,11 @@ def compile_game(
         return None
     before = len(found)
     try:
-        program = _compile(settle(rules, *bound), found)
+        program = _compile(settle(rules, *bound, found), found)
     except RefusedError:
         return None
-    except (TooLongError, TooMuchError):
-        hint = "use fewer definitions inside definitions, or smaller sets to go through"
-        found.error("too-large", "this game's program grows too large", rules.span, hint)
+    except LimitError as error:
+        error.report(found, rules.span)
         return None
     if program is None or any(d.severity.value == "error" for d in list(found._found)[before:]):
         return None
@@ -62,8 +62,9 @@ def _sound(program: Program, rules: Rules, found: Diagnostics) -> Program | None
     faults = verify(program)
     if faults and all(fault.index < 0 for fault in faults):
         for fault in faults:
+            span = program.spans[program.code[fault.near].span] if fault.near >= 0 else rules.span
             hint = "use smaller choices, or fewer loops inside loops"
-            found.error("too-large", f"this game's program grows too large: {fault}", rules.span, hint)
+            found.error("program-too-large", f"this game's program grows too large: {fault}", span, hint)
         return None
     if faults:
         lines = "; ".join(str(fault) for fault in faults[:5])
@@ -71,10 +72,10 @@ def _sound(program: Program, rules: Rules, found: Diagnostics) -> Program | None
     return program
 
 
-def settle(rules: Rules, players: int, options: Mapping[str, int | bool | str]) -> Setting:
+def settle(rules: Rules, players: int, options: Mapping[str, int | bool | str], found: Diagnostics) -> Setting:
     """Teams and deck for these players and options. The cards that go are evaluated over the whole deck."""
     whole = Setting(rules, players, options, make_deck(rules.deck), tuple(range(players)))
-    static = Static(whole, Layers(rules))
+    static = Static(whole, Layers(rules), found)
     teams = players
     if rules.teams is not None:
         teams = int(static.value(rules.teams, Env()))
@@ -106,7 +107,7 @@ def make_unit(setting: Setting, found: Diagnostics) -> Unit:
     """Everything that is known before the first instruction: laws as tables, the menu of plays, the state."""
     rules = setting.rules
     layers = Layers(rules)
-    static = Static(setting, layers)
+    static = Static(setting, layers, found)
     layers.settle(lambda expr: static.known(expr, Env()))
     layers_read = [layer for _, layer in layers.stack]
     reads = names_read(

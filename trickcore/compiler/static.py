@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeGuard
 
+from trickcore.compiler.limits import fits, out_of_range, too_large
 from trickcore.compiler.setting import Setting
 from trickcore.language import core
 from trickcore.language.core import Expr, Home
@@ -21,18 +22,16 @@ from trickcore.program.masks import element, elements
 if TYPE_CHECKING:
     from trickcore.compiler.laws import Row
     from trickcore.compiler.layers import Layers
+    from trickcore.diagnostics.model import Diagnostics
     from trickcore.rules.model import Table
 
 Known = int | Fraction | bool
 STEP_LIMIT = 400_000  # nodes visited for one game; a file that needs more is refused
+LOOP_LIMIT = 100_000  # numbers that one quantifier runs over
 
 
 class NotStaticError(Exception):
     """The value depends on the state of the game."""
-
-
-class TooMuchError(Exception):
-    """Evaluating the file's expressions takes more than `STEP_LIMIT` steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +93,12 @@ PLAIN_FUNCTIONS: Mapping[str, Callable[..., Known]] = {
 
 
 class Static:
-    """Evaluates expressions of one setting."""
+    """Evaluates expressions of one setting. Numbers that no program can hold are findings, and 0 from there on."""
 
-    def __init__(self, setting: Setting, layers: Layers) -> None:
+    def __init__(self, setting: Setting, layers: Layers, found: Diagnostics) -> None:
         self.setting = setting
         self.layers = layers
+        self.found = found
         self.laws: Row | None = None  # the card laws, once they are known not to depend on the state
         self._steps = 0
         self._keys: dict[int, tuple[Expr, str]] = {}
@@ -114,12 +114,17 @@ class Static:
         """The value; `NotStaticError` if it depends on the state."""
         self._steps += 1
         if self._steps > STEP_LIMIT:
-            raise TooMuchError
+            hint = "use fewer definitions inside definitions, or smaller sets to go through"
+            raise too_large("its expressions take too long to work out", hint, expr.span)
         if env.cells:
             given = env.cells.get(self.key(expr))
             if given is not None:
                 return given
-        return _NODES.get(type(expr), _not_static)(self, expr, env)
+        value = _NODES.get(type(expr), _not_static)(self, expr, env)
+        if expr.type.kind is Kind.NUMBER and not fits(value):
+            out_of_range(value, expr.span).report(self.found, expr.span)
+            return 0
+        return value
 
     def mask(self, expr: Expr, env: Env) -> int:
         """The value of an expression that is a set."""
@@ -147,7 +152,12 @@ class Static:
         """What a quantifier runs over: numbers, or masks; teams are masks of several seats."""
         if isinstance(expr, core.Range):
             low, high = self.value(expr.low, env), self.value(expr.high, env)
-            return list(range(math.ceil(low), math.floor(high) + 1))
+            numbers = range(math.ceil(low), math.floor(high) + 1)
+            if len(numbers) > LOOP_LIMIT:
+                raise too_large(
+                    f"{len(numbers)} numbers to go through", f"at most {LOOP_LIMIT} are possible", expr.span
+                )
+            return list(numbers)
         if isinstance(expr, core.Convert) and expr.how == "set":
             return self.elements(expr.arg, env)
         if isinstance(expr, core.Listed):

@@ -34,6 +34,15 @@ def longest_silence(program: Program) -> int:
     return _cost(program, sorted(graph), graph)
 
 
+def longest_cycle(program: Program) -> int:
+    """The first instruction of the cycle that may run longest between two decisions; −1 if there is no cycle."""
+    graph = {i: successors(program.code, i) for i in range(len(program.code)) if program.code[i].op != "ask"}
+    found = [
+        (_cost(program, part, graph), -min(part)) for part in components(sorted(graph), graph) if _is_cycle(part, graph)
+    ]
+    return -max(found, default=(0, 1))[1]
+
+
 def _cost(program: Program, nodes: list[int], graph: dict[int, tuple[int, ...]]) -> int:
     """Every component once; a cycle as often as its counter allows, each round at the cost of what is inside."""
     total = 0

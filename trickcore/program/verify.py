@@ -46,7 +46,8 @@ def _flow(program: Program) -> Iterator[Fault]:
     endless = cycles.endless(program)
     yield from (Fault(i, "a cycle starts here that no counter bounds: it passes no tick of its own") for i in endless)
     if not endless and (steps := cycles.longest_silence(program)) > STEP_LIMIT:
-        yield Fault(-1, f"{steps} instructions may run without a decision; at most {STEP_LIMIT} are allowed")
+        text = f"{steps} instructions may run without a decision; at most {STEP_LIMIT} are allowed"
+        yield Fault(-1, text, cycles.longest_cycle(program))
 
 
 def _reached(program: Program) -> set[int]:

@@ -456,6 +456,7 @@ class Rules:
     match: MatchRule
     files: tuple[str, ...]  # names of the files it was made from: itself, then what it extends
     span: Span
+    places: Mapping[str, Span] = field(default_factory=dict)  # where the sections of the file stand, by their keys
 
 
 OptionValue = int | bool | str

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from trickcore.diagnostics.model import Diagnostics
+from trickcore.diagnostics.model import Diagnostics, Span
 from trickcore.language.core import Expr
 from trickcore.language.types import FLAG, NUMBER, SEATS, Type
 from trickcore.rules import extends
@@ -140,7 +140,7 @@ def _assemble(declared: Declared, id: str, files: tuple[str, ...], deck: DeckRul
     hooks = _hooks(declared)
     steps = read_steps(root.get("steps"), file.at(DEAL))
     if "steps" in root and not steps and not file.found.has_errors:
-        file.found.error("missing-key", "`steps` says nothing", root.span)
+        file.found.error("missing-key", "`steps` says nothing", _place(root, "steps"))
     parts = _match(declared), file.at(STATIC, "`teams`").value(root.get("teams"), NUMBER)
     sequence = read_sequence(root.get("sequence"), file)
     if deck is None or file.found.has_errors:
@@ -169,11 +169,18 @@ def _assemble(declared: Declared, id: str, files: tuple[str, ...], deck: DeckRul
         match=parts[0],
         files=files,
         span=root.span,
+        places={entry.key.text: entry.key.span for entry in root},
     )
 
 
 def _in_order(declared: Declared, section: str) -> list[str]:
     return [entry.key.text for entry in declared.section(section)]
+
+
+def _place(root: Mapping, section: str) -> Span:
+    """Where a section stands."""
+    key = root.key(section)
+    return key.span if key is not None else root.span
 
 
 def _sources(declared: Declared) -> tuple[str, ...]:

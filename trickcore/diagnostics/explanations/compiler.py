@@ -5,5 +5,9 @@ CODES = {
     "ladder-twice": "A card stands twice on one ladder of `order`.",
     "not-lowered": "The language can say this, but this version cannot play it yet.",
     "option-value": "The value chosen for an option, or the number of players, is none that the game allows.",
+    "program-too-large": (
+        "The compiled game would need more instructions, larger sets or longer loops than any game should. The place "
+        "is where it became too much: use smaller choices, and fewer loops and definitions inside others."
+    ),
     "unknown-option": "The game has no option of this name; the hint has the nearest and lists those that it has.",
 }
