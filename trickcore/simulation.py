@@ -136,7 +136,8 @@ def simulate(
     progress: Callable[[int, int], object] | None = None,
     timed: bool = False,
 ) -> Report:
-    """Play at least one and at most `deals` whole deals, in as many matches as that takes, and report.
+    """Play at least one and at most `deals` whole deals, in as many matches as that takes, and report. A match in which
+    nobody has anything to decide counts as one deal.
 
     Without `bots` every legal action is equally likely. The same game, seed and (deterministic) bots give the same
     report in every process. `progress(done, wanted)` is called after each deal; if it
@@ -162,6 +163,9 @@ def simulate(
 
 def _play(match: Match, tally: _Tally, choose: Chooser) -> None:
     number, scores, done = match.deal_number, match.scores, 0
+    if match.over:  # nobody had anything to decide: so that the simulation ends, this is a deal
+        tally.deal((0,) * len(scores), scores)
+        done = 1
     while not match.over and not tally.full:
         ids = match.legal_ids
         tally.decisions += 1

@@ -37,6 +37,15 @@ def test_progress_can_stop(game: Game) -> None:
     assert report.deals == 3
 
 
+def test_matches_without_decisions_count_as_deals() -> None:
+    text = "{trickcore: 1, name: E, extends: two-ten-jack, remove: [steps.play], match: {ends: deal_no >= 3}}"
+    game = trickcore.loads(text)
+    report = trickcore.simulate(game, 7, 1)
+    assert (report.deals, report.matches, report.decisions, report.branching) == (7, 7, 0, 0)
+    assert report.totals == {0: 7} and report.lengths.mean == 1
+    assert trickcore.simulate(game, 100, 1, progress=lambda done, _: done == 3).deals == 3
+
+
 def test_no_deals(game: Game) -> None:
     with pytest.raises(ValueError, match="1 or more"):
         trickcore.simulate(game, 0)
