@@ -77,14 +77,21 @@ class DealReader:
                 placed.update(self._zone(name, cards))
             return self._checked(placed)
         if isinstance(deal, Mapping):
-            zones = {str(name): cards for name, cards in deal.items() if name != "hands"}
-            hands = deal.get("hands", {})
-            if isinstance(hands, str) or not isinstance(hands, Mapping | Sequence):
-                raise SetupError("hands are given by seat: {0: cards, 1: cards}, or a list of them")
-            if not isinstance(hands, Mapping):
-                hands = dict(enumerate(hands))
-            return self._one(Deal(hands, zones))
+            return self._one(Deal(_hands(deal.get("hands", {})), self._places(deal)))
         return self._pack(self._cards(deal))
+
+    def _places(self, deal: Mapping[str, Any]) -> dict[str, Any]:
+        """What is given besides hands: places as keys of their own, or under `zones` as in cases files."""
+        places = {str(name): cards for name, cards in deal.items() if name != "hands"}
+        if "zones" not in places or any(slot.label == "zones" for slot in self._program.slots):
+            return places
+        zones = places.pop("zones")
+        if not isinstance(zones, Mapping):
+            raise SetupError('zones are given by name: {"zones": {"stock": cards}}')
+        twice = [name for name in zones if name in places]
+        if twice:
+            raise SetupError(f"{twice[0]} is given twice: in `zones`, and beside it")
+        return {**places, **{str(name): cards for name, cards in zones.items()}}
 
     def _zone(self, name: str, cards: Any) -> Iterable[tuple[Place, tuple[int, ...]]]:
         if isinstance(cards, Mapping):
@@ -151,38 +158,11 @@ class DealReader:
             out.append(index)
         return out
 
-    def order(self, placed: Placed, places: Mapping[Place, Sequence[int]], rest: Sequence[int]) -> tuple[int, ...]:
-        """The pack that deals these cards to these places, given which positions of the pack go where; the positions
-        left over are filled with the other cards in the order of `rest`."""
-        order = [-1] * len(self._program.cards)
-        used: set[int] = set()
-        for place, kinds in placed.kinds.items():
-            positions = places.get(place)
-            if positions is None:
-                raise SetupError(self._no_place(place, places))
-            if len(kinds) > len(positions):
-                where = self._where(place)
-                raise SetupError(f"{len(positions)} cards are dealt to {where}, and {len(kinds)} are given")
-            for position, index in zip(positions, self.indices(kinds, used), strict=False):
-                order[position] = index
-        others = iter([i for i in rest if i not in used])
-        return tuple(index if index >= 0 else next(others) for index in order)
 
-    def check(self, placed: Placed, found: Mapping[Place, Sequence[int]]) -> None:
-        """Raise SetupError unless the cards lie where they were to be dealt to. `found`: card indices by place."""
-        for place, kinds in placed.kinds.items():
-            there = Counter(self._program.cards[i].kind for i in found.get(place, ()))
-            if Counter(kinds) - there:
-                where = self._where(place)
-                raise SetupError(f"cards move before the first decision of the deal: {where} cannot be given like this")
-
-    def _where(self, place: Place) -> str:
-        zone, seat = place
-        return f"{zone} of {self._program.seats[seat]}" if seat >= 0 else zone
-
-    def _no_place(self, place: Place, places: Iterable[Place]) -> str:
-        known = ", ".join(self._where(p) for p in sorted(places))
-        return f"no cards are dealt to {self._where(place)}; they are dealt to: {known}"
+def _hands(hands: Any) -> Mapping[int | str, CardsText]:
+    if isinstance(hands, str) or not isinstance(hands, Mapping | Sequence):
+        raise SetupError("hands are given by seat: {0: cards, 1: cards}, or a list of them")
+    return hands if isinstance(hands, Mapping) else dict(enumerate(hands))
 
 
 def _split(text: str) -> list[str]:

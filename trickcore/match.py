@@ -11,12 +11,14 @@ from trickcore.actions import Action
 from trickcore.deal import DealLike
 from trickcore.decision import Decision, LegalActions
 from trickcore.dice import Chance
+from trickcore.engines.model import Engine
 from trickcore.errors import ActionError, IllegalAction
 from trickcore.events import Event, event
 from trickcore.outcome import Outcome
+from trickcore.placing import Run, resolve
 from trickcore.program.masks import elements
 from trickcore.refusal import Refusal, refuse
-from trickcore.script import Script, Setup, UnresolvedError, resolve
+from trickcore.script import Script, Setup, UnresolvedError
 from trickcore.sight import Sight
 from trickcore.trace import Trace
 from trickcore.view import View
@@ -70,13 +72,13 @@ class Match:
             try:
                 return self._game.engine.start(self._setup.chance)
             except UnresolvedError as wanted:
-                self._resolve(wanted.event, self._game.engine.start)
+                self._resolve(wanted.event, lambda engine, chance: engine.start(chance))
 
-    def _resolve(self, event: int, run: Callable[[Chance], State]) -> None:
+    def _resolve(self, event: int, run: Run) -> None:
         """Work out the order of a shuffle whose cards were given by place."""
         script = self._setup.chance
         assert isinstance(script, Script)
-        resolve(script, event, run, self._game.deals, self._game.reader)
+        resolve(script, event, run, self._game)
 
     # ------------------------------------------------------------------------------------------ what is to be decided
 
@@ -173,13 +175,12 @@ class Match:
 
     def _stumble(self, action: int, error: BaseException) -> tuple[int, ...]:
         """Go back to before a step that did not come to its end; try again if it only lacked given cards."""
-        engine = self._game.engine
         self._enter(self._replay(len(self._log)))
         if not isinstance(error, UnresolvedError):
             raise error
-        before = engine.dump(self._state)
+        before = self._game.engine.dump(self._state)
 
-        def run(chance: Chance) -> State:
+        def run(engine: Engine, chance: Chance) -> Any:
             state = engine.restore(before, chance)
             engine.step(state, action)
             return state

@@ -1,26 +1,19 @@
-"""Chance that follows given decks, and finding out which position of a pack is dealt where.
-
-Where a card goes is a matter of the program, so it is found by running the program: the pack is shuffled into a known
-order, and at the next decision it is seen where each card lies. This works for every way of dealing, in every deal.
-"""
+"""Chance that follows given decks, and how a match starts. What an order must be is worked out in `placing`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from trickcore.deal import DealLike, DealReader, Pack, Place, Placed
+from trickcore.deal import DealLike, Pack, Placed
 from trickcore.dice import Dice
 from trickcore.errors import SetupError
 
 if TYPE_CHECKING:
     from trickcore.game import Game
-    from trickcore.reader import Reader
 
 Cards = tuple[int, ...]
-
-_TRIES = 64  # orders of the pack tried until one is found that leads to a decision without another shuffle
 
 
 class UnresolvedError(Exception):
@@ -71,53 +64,6 @@ class Script:
         twin = Script(self.dice, self.decks, self.cards)
         twin.rolls, twin.orders = self.rolls, dict(self.orders)
         return twin
-
-
-class _Probe:
-    """Chance that gives one shuffle a chosen order and tells whether another shuffle of the pack came after it."""
-
-    def __init__(self, script: Script, event: int, order: Cards) -> None:
-        self.script, self.event, self.order = script, event, order
-        self.again = False
-
-    def shuffle(self, event: int, cards: Cards, /) -> Cards:
-        if event == self.event:
-            return self.order
-        if event > self.event and len(cards) == self.script.cards:
-            self.again = True
-        return self.script.dice.shuffle(event, cards) if event > self.event else self.script.shuffle(event, cards)
-
-    def roll(self, event: int, sides: int, /) -> int:
-        return self.script.roll(event, sides)
-
-
-def resolve(script: Script, event: int, run: Callable[[Any], Any], deals: DealReader, reader: Reader) -> None:
-    """Work out the order of a shuffle whose cards are given by place. `run` plays up to the next decision after it,
-    with the chance that it is given, and returns the state. Raises SetupError if the cards do not fit.
-    """
-    deck = script.deck(event)
-    assert isinstance(deck, Placed)
-    places = _places(script, event, run, reader)
-    script.orders[event] = deals.order(deck, places, script.dice.shuffle(event, tuple(range(script.cards))))
-    check = _Probe(script, event, script.orders[event])
-    try:
-        found = reader.places(run(check), range(script.cards))
-        if not check.again:
-            deals.check(deck, found)
-    except BaseException:
-        del script.orders[event]
-        raise
-
-
-def _places(script: Script, event: int, run: Callable[[Any], Any], reader: Reader) -> dict[Place, list[int]]:
-    pack = tuple(range(script.cards))
-    orders = [pack, *(script.dice.shuffle(k, pack) for k in range(_TRIES))]
-    for order in orders:
-        probe = _Probe(script, event, order)
-        state = run(probe)
-        if not probe.again:
-            return reader.places(state, order)
-    raise SetupError("this game shuffles again before the first decision, whatever the cards: give the whole pack")
 
 
 @dataclass(frozen=True, slots=True)

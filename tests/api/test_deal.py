@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.api.conftest import play_random
-from trickcore import Deal, Game, Match
+from trickcore import Deal, Game, Match, loads
 from trickcore.errors import SetupError
 
 
@@ -37,6 +37,7 @@ def test_hands_and_stock_by_place(game: Game) -> None:
     for deal in (
         {"hands": {0: "A♠ 2♥", 1: ["KD", "QD"]}, "stock": "2♣ 3♣"},
         {"hands": ["A♠ 2♥", "KD QD"], "stock": "2C, 3C"},
+        {"hands": {0: "A♠ 2♥", 1: "K♦ Q♦"}, "zones": {"stock": "2♣ 3♣"}},
         Deal(hands={"0": "AS 2H", 1: "K♦ Q♦"}, zones={"stock": "2♣ 3♣"}),
         Deal(hands={game.seats[0]: "AS 2H", game.seats[1]: "K♦ Q♦"}, zones={"stock": "2♣ 3♣"}),
     ):
@@ -47,6 +48,66 @@ def test_hands_and_stock_by_place(game: Game) -> None:
         draws(match)
         new = [(after - earlier) for earlier, after in zip(before, hands(match), strict=True)]
         assert sorted(card for cards in new for card in cards) == ["2♣", "3♣"]
+
+
+TURNED = """
+trickcore: 1
+name: Turned
+players: 3
+deck: french 52
+trumps: trump
+order: {all: A K Q J 10..2}
+zones: {turned: open, kitty: hidden, stock: hidden}
+state: {trump: suit}
+play: {follow: [led, any], after trick: [{move: {from: stock, count: 1, to: hand(winning)}}]}
+steps:
+  - deal: {turned: 1, each: 4 if me == dealer else 5, kitty: 2, rest: stock}
+  - set: {trump: suit(turned)}
+  - move: {from: turned, to: hand(dealer)}
+  - move: {from: stock, count: 1, to: kitty}
+  - play: 3
+  - score: tricks
+match: {deals: 3}
+"""
+
+
+@pytest.fixture(scope="module")
+def turned() -> Game:
+    return loads(TURNED)
+
+
+def test_a_card_that_is_turned_up_and_moved_on(turned: Game) -> None:
+    match = turned.start(1, deal={"turned": "5♦", "hands": {2: "A♠ K♠ Q♠ J♠"}}, dealer=2)
+    assert set(match.view(2).hand) == {"5♦", "A♠", "K♠", "Q♠", "J♠"}
+    assert match.view(0).variables["trump"] == "♦"
+
+
+def test_a_hand_with_the_card_that_comes_to_it_later(turned: Game) -> None:
+    match = turned.start(1, deal={"hands": {2: "A♠ K♠ Q♠ J♠ 5♦"}}, dealer=2)
+    assert set(match.view(2).hand) == {"5♦", "A♠", "K♠", "Q♠", "J♠"}
+    assert match.view(2).variables["trump"] == "♦"  # those that stay are given first
+    with pytest.raises(SetupError, match="4 cards are dealt to hand of seat 2, and 5 are given"):
+        turned.start(1, deal={"hands": {2: "A♠ K♠ Q♠ J♠ 5♦"}, "turned": "3♣"}, dealer=2)
+
+
+def test_turned_up_cards_of_later_deals(turned: Game) -> None:
+    deals: list[Any] = [{"turned": "5♦"}, {"turned": "6♣"}, {"turned": "7♠", "hands": {1: "2♣ 3♣ 4♣ 5♣"}}]
+    match = turned.start(1, deal=deals, dealer=2)
+    trumps = []
+    while not match.over:
+        trumps.append(match.view(None).variables["trump"])
+        match.play(match.legal_ids[0])
+    assert list(dict.fromkeys(trumps)) == ["♦", "♣", "♠"]
+    match.undo(len(match.actions))
+    assert match.view(None).variables["trump"] == "♦" and "5♦" in match.view(2).hand
+
+
+def test_a_card_moved_from_the_stock_is_for_the_place_that_gets_fewer(turned: Game) -> None:
+    match = turned.start(1, deal={"kitty": "A♠ K♠ Q♠", "stock": "2♣ 3♣"}, dealer=2)
+    assert [match.view(None).zones[name].count for name in ("kitty", "stock")] == [3, 34]
+    for _ in range(3):
+        match.play(match.legal_ids[0])
+    assert "2♣" in match.view(match.view(None).leader).hand
 
 
 def test_what_is_not_named_comes_from_the_seed(game: Game) -> None:
@@ -115,6 +176,9 @@ def to_deal(match: Match, number: int) -> None:
         ({"hands": {2: "A♠"}}, "there is no seat 2: the seats are 0 to 1, or {0}, {1}"),
         ({"hands": {"nobody": "A♠"}}, "there is no seat 'nobody'"),
         ({"kitty": "A♠"}, "no cards are dealt to kitty; they are dealt to: hand of {0}, hand of {1}, stock"),
+        ({"zones": {"kitty": "A♠"}}, "no cards are dealt to kitty; they are dealt to: hand of {0}, hand of {1}, stock"),
+        ({"zones": "A♠"}, "zones are given by name: {{"),
+        ({"zones": {"stock": "A♠"}, "stock": "2♣"}, "stock is given twice: in `zones`, and beside it"),
         ({"hands": {0: 7}}, "cards are a text or a list of texts, not int"),
         ({"hands": 7}, "hands are given by seat"),
         ([], "the list of deals is empty"),
