@@ -65,14 +65,19 @@ def test_the_whole_file_passes_without_warnings() -> None:
     assert report.counts == (len(case_file().cases), 0)
 
 
-@pytest.mark.parametrize("patch", PATCHES, ids=lambda patch: patch.rule)
+@pytest.mark.parametrize("patch", PATCHES, ids=lambda patch: f"{patch.rule} {patch.case}")
 def test_bending_a_rule_fails_its_case(patch: Patch) -> None:
     case = case_named(patch.case)
     assert patch.rule in [rule.text for rule in case.rules]
     outcome = run_case(case, lambda _, __, options: load_patched(patch.rules, options))
+    assert not outcome.passed, f"{patch.case} does not notice that {patch.rule} is bent"
+    if patch.step == "options":  # the case cannot begin: the variant does not take what it chose
+        assert patch.at == 0
+        assert {d.code for d in outcome.diagnostics} == {patch.found}, str(outcome)
+        assert [d.span for d in outcome.diagnostics] == [value.span for _, value in case.options]
+        return
     expected = case.course[patch.at - 1]
     assert expected.kind == patch.step
-    assert not outcome.passed, f"{patch.case} does not notice that {patch.rule} is bent"
     failure = outcome.failure
     if failure is None:  # the action that the rule is about does not exist in the variant
         spans = [d.span for d in outcome.diagnostics]
@@ -96,9 +101,23 @@ def test_every_rule_is_checked_or_says_why_not() -> None:
 
 def test_every_checked_rule_has_a_patch() -> None:
     untested = {sentence.id for sentence in case_file().sentences if sentence.untested}
-    patched = [patch.rule for patch in PATCHES] + list(DATA["engine"])
-    assert sorted(patched) == sorted({s.id for s in case_file().sentences} - untested)
+    patched = {patch.rule for patch in PATCHES} | set(DATA["engine"])
+    assert patched == {s.id for s in case_file().sentences} - untested
     assert all(patch.found for patch in PATCHES)
+    assert len({patch.rules.partition("extends")[2] for patch in PATCHES if patch.case == "plain-order"}) == 4
+
+
+def test_what_is_legal_is_noticed_without_the_words_of_a_refusal() -> None:
+    """The same rules in other words pass every case but the one about words."""
+    follow = "follow: [{why: Follow suit!, cards: led}, {cards: trumps if must_trump, why: Trump!}, any]"
+    text = f"trickcore: 1\nname: Other words\nextends: two-ten-jack\nplay: {{{follow}}}\n"
+    outcomes = [run_case(case, lambda _, __, options: load_patched(text, options)) for case in case_file().cases]
+    assert [str(o.case.id) for o in outcomes if not o.passed] == ["reason-of-a-refusal"]
+
+
+def test_cases_hang_on_the_shuffle_only_where_they_speak_of_it() -> None:
+    by_chance = [c for c in case_file().cases if c.seed]
+    assert {rule.text for case in by_chance for rule in case.rules} == {"R1", "S7", "F5"}
 
 
 @pytest.mark.parametrize("test", DATA["engine"].values())

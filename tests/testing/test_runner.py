@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from trickcore.diagnostics import Diagnostics
-from trickcore.testing import Outcome, loads_cases, run_case
+from trickcore.match import Match
+from trickcore.testing import Outcome, loads_cases, position, run_case
 
 HANDS = "    dealer: 0\n    hands: {0: 2♦ Q♦ A♣ 6♥ A♠ 8♠, 1: 5♦ 7♦ 9♣ K♣ 3♠ 4♥}\n    stock: 2♣ 3♣ 4♣ 5♣\n"
 
@@ -38,6 +39,13 @@ def run(*steps: str, setup: str = HANDS) -> Outcome:
             "count: {trick: 1, hand(1): 5}",
         ],
         ["view: {seat: 0, sees: A♠ 8♠, hidden: 5♦ 2♣ 3♣}", "play: 5♦", "view: {seat: 0, sees: 5♦}"],
+        ["play: 5♦ Q♦", "play: [A♠ as ♠]", "view: {seat: 1, sees: A♠ as ♠ 7♦ 5♦}", "view: {seat: 0, sees: AS as S}"],
+        [
+            "play: 5♦ Q♦",
+            "play: [A♠ as trump]",
+            "view: {seat: 1, sees: 'A♠ as trump, A♠'}",
+            "view: {seat: 1, sees: none}",
+        ],
         ["auto: 52", "deal: 2", "dealer: 1", "points: {all: 5}", "score: {all: 5}", "over: no"],
         ["auto: rest of deal", "deal: 2", "undo: all", "deal: 1", "count: {stock: 40}"],
         ["auto: rest of trick", "count: {trick: 0, hand: 12, stock: 38}"],
@@ -77,6 +85,13 @@ def test_courses_that_hold(steps: list[str]) -> None:
         (["count: {stok: 39}"], 10, "count", "did you mean `stock`?"),
         (["view: {seat: 0, sees: 5♦}"], 10, "view", "seat 0 cannot see 5♦"),
         (["play: 5♦", "view: {seat: 0, hidden: 5♦}"], 11, "view", "seat 0 is told of 5♦"),
+        (["view: {seat: 0, sees: A♠ as ♠}"], 10, "view", "seat 0 cannot see A♠ as ♠"),
+        (
+            ["play: 5♦ Q♦", "play: [A♠ as ♠]", "view: {seat: 1, sees: A♠ as trump}"],
+            12,
+            "view",
+            "cannot see A♠ as trump",
+        ),
     ],
 )
 def test_courses_that_fail(steps: list[str], line: int, step: str, text: str) -> None:
@@ -107,6 +122,8 @@ def test_a_played_word_has_its_own_place() -> None:
     [
         (["play: 5♦ 1♥"], HANDS, "10:18 unknown-action"),
         (["legal: nonsense"], HANDS, "10:16 unknown-action"),
+        (["view: {seat: 0, sees: 'A♠ as ♣, 5♦'}"], HANDS, "10:32 unknown-action"),
+        (["view: {seat: 0, sees: 1♥}"], HANDS, "10:31 unknown-card"),
         (["turn: 2"], HANDS, "10:15 unknown-seat this game has no seat `2`"),
         (["hand: {west: 5♦}"], HANDS, "10:16 unknown-seat"),
         (["hand: {0: 5♦ 11♦}"], HANDS, "10:22 unknown-card this game has no card `11♦`"),
@@ -139,3 +156,20 @@ def test_a_game_that_does_not_exist() -> None:
     (finding,) = run_case(file.cases[0]).diagnostics
     assert (finding.code, str(finding.span)) == ("unknown-game", "x.cases.yaml:1:22")
     assert "two-ten-jack" in finding.hint
+
+
+def test_a_number_that_a_seat_does_not_know_is_no_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = position.count
+
+    def less(match: Match, place: str, seat: int | None, viewer: int | None = None) -> int | None:
+        return 0 if viewer == 1 and place == "stock" else real(match, place, seat, viewer)
+
+    monkeypatch.setattr(position, "count", less)
+    assert run("count: {hand: 12, taken: 0}").passed
+    failure = run("count: {stock: 40}").failure
+    assert failure is not None
+    assert (failure.message, failure.expected, failure.found) == (
+        "seat 1 knows of another number of cards in stock",
+        "40",
+        "0",
+    )

@@ -34,9 +34,10 @@ def taker(match: Match) -> int | None:
     return None
 
 
-def count(match: Match, place: str, seat: int | None) -> int | None:
-    """How many cards lie in a place (of all seats, without a seat), or None if there is no such place."""
-    view = match.view(None)
+def count(match: Match, place: str, seat: int | None, viewer: int | None = None) -> int | None:
+    """How many cards lie in a place (of all seats, without a seat) as a viewer knows it (None: a spectator), or None
+    if there is no such place."""
+    view = match.view(viewer)
     if place == "hand":
         return _sum(view.counts, seat)
     if place == "taken":
@@ -55,9 +56,13 @@ def places(match: Match) -> list[str]:
 
 
 def seen(match: Match, seat: int) -> set[str]:
-    """The cards whose place a seat can see now."""
+    """The cards whose place a seat can see now; besides, for a card that was declared to be something, that text."""
     view = match.view(seat)
     found = {*view.hand, *(played.card for played in view.trick)}
+    declared = {(played.card, played.suit) for played in view.trick if played.suit}
+    found.update(
+        action.text for action in match.game.actions.actions.values() if (action.card, action.suit) in declared
+    )
     found.update(card for cards in view.taken for card in cards)
     found.update(card for zone in view.zones.values() for z in _several(zone) for card in z.cards or ())
     return found

@@ -206,6 +206,9 @@ def _count(table: Table, reader: Reader, node: Node) -> None:
             hint = did_you_mean(place, position.places(table.match), "the places are")
             raise StepError(f"there is no place {place}; {hint}", span=key.span)
         _same(f"{key.text} has another number of cards", number(scalar), found, scalar.span)
+        for viewer in range(table.match.game.players if place != "taken" else 0):  # of those only what is seen counts
+            known = position.count(table.match, place, seat, viewer)
+            _same(f"seat {viewer} knows of another number of cards in {key.text}", found, known, scalar.span)
 
 
 def _view(table: Table, reader: Reader, node: Node) -> None:
@@ -213,7 +216,7 @@ def _view(table: Table, reader: Reader, node: Node) -> None:
     assert at is not None  # the schema wants it
     seat = reader.seat(at)
     visible, told = position.seen(table.match, seat), position.known(table.match, seat)
-    unseen = [card for card in (reader.cards(sees) if sees else []) if card.text not in visible]
+    unseen = [card for card in (reader.sights(sees) if sees else []) if card.text not in visible]
     if unseen:
         raise StepError(f"seat {seat} cannot see {unseen[0].text}", span=unseen[0].span)
     leaked = [card for card in (reader.cards(hidden) if hidden else []) if card.text in told]
@@ -254,10 +257,11 @@ def _read_count(reader: Reader, node: Node) -> None:
 
 
 def _read_view(reader: Reader, node: Node) -> None:
-    for key in ("sees", "hidden"):
-        cards = field(node, key)
-        if cards is not None:
-            reader.cards(cards)
+    sees, hidden = field(node, "sees"), field(node, "hidden")
+    if sees is not None:
+        reader.sights(sees)
+    if hidden is not None:
+        reader.cards(hidden)
     seat = field(node, "seat")
     if seat is not None:
         reader.seat(seat)

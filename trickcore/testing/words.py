@@ -89,6 +89,18 @@ class Reader:
             self._check_action(word)
         return found
 
+    def sights(self, scalar: Scalar) -> list[Word]:
+        """The cards of a text, and among them cards with what they were declared to be: `8♠ A♠ as ♠` are two."""
+        if scalar.text.strip() == NONE:
+            return []
+        found = (self._declared(word) if " " in word.text else self._card(word) for word in self._grouped(scalar))
+        return [word for word in found if word is not None]
+
+    def _declared(self, word: Word) -> Word | None:
+        """An action that says what its card is, by its full text."""
+        self._check_action(word)
+        return Word(self.game.action(word.text).text, word.span) if self._known(word) else None
+
     def _grouped(self, scalar: Scalar) -> list[Word]:
         words, found = parts(scalar), []
         if "," in scalar.text:
