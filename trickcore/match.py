@@ -219,7 +219,10 @@ class Match:
     def _refusal(self, action: Action) -> Refusal | None:
         if action.id in self._legal:
             return None
-        return refuse(self._game, action, self.decisions, self._traced().duties(self._log))
+        return refuse(self._game, action, self.decisions, self._traced().duties(self._log), self._known)
+
+    def _known(self, seat: int) -> int:
+        return Sight(self._game, self._state, self._log, seat).known()
 
     # ------------------------------------------------------------------------------------------------- back and beside
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -43,8 +43,13 @@ class Refusal:
         return cls("unreadable", str(error))
 
 
-def refuse(game: Game, action: Action, decisions: Sequence[Decision], duties: Sequence[DutyMet]) -> Refusal:
-    """The reason why an action of the game is not legal, given the duties computed for the decision at hand."""
+def refuse(
+    game: Game, action: Action, decisions: Sequence[Decision], duties: Sequence[DutyMet], known: Callable[[int], int]
+) -> Refusal:
+    """The reason why an action of the game is not legal, given the duties met since the last action.
+
+    `known(seat)`: the cards that lie where the seat sees them. Nothing is said of others.
+    """
     if not decisions:
         return Refusal("over", f"{action.text} cannot be chosen: the match is over")
     due = decisions[0]
@@ -53,7 +58,8 @@ def refuse(game: Game, action: Action, decisions: Sequence[Decision], duties: Se
     forms = tuple(a.text for a in due.legal if a.card == action.card)
     if forms:
         return Refusal("not-now", f"{action.text} is not offered now; what is: {_listed(forms)}", forms)
-    duties = _own(game.program, due, duties)
+    own = known(due.seat)
+    duties = [met for met in duties if not met.hand & ~own]
     copies = _mask(game.program, {action.card})
     if not any(met.hand & copies for met in duties):
         return _absent(game, action, due, bool(duties))
@@ -61,12 +67,6 @@ def refuse(game: Game, action: Action, decisions: Sequence[Decision], duties: Se
     if met is None:
         return Refusal("not-now", _not_now(action, due), due.legal.texts[:_MOST])
     return _broken(game.program, action, met, tuple(dict.fromkeys(a.card for a in due.legal if a.card)))
-
-
-def _own(program: Program, due: Decision, duties: Sequence[DutyMet]) -> list[DutyMet]:
-    """The duties of the hand that the decision is about: a refusal must tell nothing of other hands."""
-    legal = _mask(program, {a.card for a in due.legal if a.card})
-    return [met for met in duties if met.result & legal]
 
 
 def _mask(program: Program, names: set[str]) -> int:

@@ -59,9 +59,24 @@ class Sight:
         value = self._role(role)
         return None if value is None or value < 0 else int(value)
 
+    def known(self) -> int:
+        """The cards that lie in hands and zones where the seat sees them."""
+        found = 0
+        for index, value in self._values.items():
+            slot = self._program.slots[index]
+            if slot.kind is SlotKind.SETS and (is_zone(slot) or index == self._program.roles.get("hand")):
+                found |= sum(mask for owner, mask in enumerate(value) if self._sees(slot, owner))
+            elif is_zone(slot) and self._sees(slot):
+                found |= value if isinstance(value, int) else sum(1 << card for card in value)
+        return found
+
     def _hand(self) -> tuple[str, ...]:
-        hands = self._role("hand")
-        return () if hands is None or self._seat is None else self._names(hands[self._seat])
+        index = self._program.roles.get("hand", -1)
+        if self._seat is None or index not in self._values:
+            return ()
+        return (
+            self._names(self._values[index][self._seat]) if self._sees(self._program.slots[index], self._seat) else ()
+        )
 
     def _names(self, mask: int) -> tuple[str, ...]:
         """Cards by suit and rank: the order of the pack."""
@@ -105,6 +120,9 @@ class Sight:
     def _labelled(self) -> list[tuple[int, Slot]]:
         """The slots with a name, without those that have a field of the view to themselves."""
         own = {index for role, index in self._program.roles.items() if role in _OWN}
+        hand = self._program.roles.get("hand", -1)
+        if hand >= 0 and self._program.slots[hand].seen is Seen.ALL:  # then the others' hands need a field too
+            own.discard(hand)
         return [(i, self._program.slots[i]) for i in self._values if i not in own and self._program.slots[i].label]
 
     def _zones(self) -> dict[str, Zone | tuple[Zone, ...]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from tests.compiler.support import Played, play_out, program_of
@@ -283,6 +285,33 @@ def test_picks_have_one_path_for_each_set() -> None:
     go(machine.start(Dice(5)), 0)
     assert len(sets) == len(set(sets)) == 20  # 3 of 6
     assert all(mask.bit_count() == 3 for mask in sets)
+
+
+def test_who_picks_in_secret_is_asked_as_often_as_anybody() -> None:
+    """Else the number of decisions would tell the others how many hearts a hand held."""
+    text = """
+    trickcore: 1
+    name: Secret
+    players: 3
+    deck: french 24
+    zones: {heap: hidden, table: open}
+    steps:
+      - deal: {each: 6, table: 6}
+      - pick: {who: seats, from: hand, count: 3, cards: [hearts, any], to: heap}
+      - pick: {who: dealer, from: table, count: 3, cards: [hearts, any], to: heap}
+    """
+    program = program_of(text)
+    machine = Machine(program)
+    counts = set()
+    for seed in range(40):
+        state, asked = machine.start(Dice(seed)), [0, 0, 0]
+        random = Random(seed)
+        while not machine.over(state):
+            asked[machine.pending(state)[0].seat] += 1
+            machine.step(state, random.choice(machine.legal(state)))
+        assert sorted(asked)[:2] == [3, 3]
+        counts.add(max(asked))
+    assert len(counts) > 1  # what all see is moved without a question where there is no choice
 
 
 def test_plain_cards_are_picked_before_trumps() -> None:

@@ -1,4 +1,8 @@
-"""`pick`: seats choose cards, one by one along a single path for every set: from the highest index to the lowest."""
+"""`pick`: seats choose cards, one by one along a single path for every set: from the highest index to the lowest.
+
+A seat without a choice is asked too, unless all see where the cards come from: who is asked how often would tell what
+it holds.
+"""
 
 from __future__ import annotations
 
@@ -47,8 +51,9 @@ class _Picking:
     def choose(self, at: At) -> None:
         """The decisions of one seat."""
         code, seat = self.code, self._seat(at)
-        end, again, ask = code.label(), code.label(), code.label()
+        end, again, ask, single = code.label(), code.label(), code.label(), code.label()
         source = spot(self.e, self.step.source, at, end)
+        secret = source.place.seen is not Seen.ALL
         self._set_need(source, at)
         code.emit("copy", self.last, code.const_int(-1))
         code.emit("copy", self.rounds, code.const_int(0))
@@ -62,9 +67,16 @@ class _Picking:
         cards = self._tier(left, at)
         code.emit("unless", code.get("some", cards), end)
         code.emit("if", code.get("lt", missing, code.get("count", cards)), ask)
+        if secret:
+            code.emit("if", code.get("lt", missing, code.get("count", left)), single)
         code.emit("tick", self.sweeps)
         self._add(seat, cards)  # no choice: all of them
         code.emit("jump", again)
+        if secret:
+            code.place(single)
+            code.emit("tick", self.rounds)
+            self._ask_single(at, cards, end)
+            code.emit("jump", again)
         code.place(ask)
         code.emit("tick", self.rounds)
         self._ask(at, cards, missing, end)
@@ -87,7 +99,7 @@ class _Picking:
         code.emit("min", self.need, wanted, code.const_int(self.cards))
 
     def _tier(self, left: int, at: At) -> int:
-        """What is left of the first tier that has a card, below the card chosen last."""
+        """What is left of the first tier that has a card, below the card chosen last if that was of it too."""
         code, every = self.code, self.e.setting.deck.all
         sets, words = [], []
         for tier in self.step.cards:
@@ -104,14 +116,13 @@ class _Picking:
         else:
             code.emit("first", tier_cards, code.duty("pick", words), left, *sets)
         below = code.set_table([(1 << card) - 1 for card in range(self.cards)], absent=every, name="below")
-        cards = code.temp_set(self.cards)
         allowed = code.get_set("look_set", below, self.last, universe=self.cards)
-        code.emit("meet", cards, tier_cards, allowed)
-        return code.keep(cards)
+        cards = code.get_set("meet", tier_cards, allowed, universe=self.cards)
+        return code.keep(code.get_set("choose_set", code.get("some", cards), cards, tier_cards, universe=self.cards))
 
     def _ask(self, at: At, cards: int, missing: int, end: int) -> None:
         """One card, so high that enough are left below it."""
-        code, universe, seat = self.code, self.cards, self._seat(at)
+        code, universe = self.code, self.cards
         rounds, again, done = code.temp_int(0, universe), code.label(), code.label()
         legal = code.temp_set(universe)
         code.emit("copy_set", legal, cards)
@@ -123,11 +134,25 @@ class _Picking:
         code.emit("less", legal, legal, lowest)
         code.emit("jump", again)
         code.place(done)
+        self._offer(at, legal, end)
+
+    def _ask_single(self, at: At, cards: int, end: int) -> None:
+        """The highest card: all of these are to be chosen."""
+        code = self.code
+        card = code.get("top", cards, self._ladder(), code.const_int(0))
+        self._offer(at, code.get_set("only", card, universe=self.cards), end)
+
+    def _offer(self, at: At, cards: int, end: int) -> None:
+        """The seat chooses one of these cards."""
+        code, seat = self.code, self._seat(at)
         kinds = code.set_table([1 << card.kind for card in self.e.setting.deck.cards], name="kind")
-        code.emit("union", self.legal, legal, kinds)
+        code.emit("union", self.legal, cards, kinds)
         action = code.temp_int(self.offset, self.offset + len(self.kinds) - 1)
         code.emit("ask", action, seat, self.menu, self.legal)
         self._chosen(at, seat, code.get("sub", action, code.const_int(self.offset)), end)
+
+    def _ladder(self) -> int:
+        return self.code.int_table(range(self.cards), row=self.cards, name="index")
 
     def _chosen(self, at: At, seat: int, kind: int, end: int) -> None:
         """Of copies, the one with the highest index that was not passed over."""
@@ -141,8 +166,7 @@ class _Picking:
         free = code.get_set(
             "meet", code.get_set("meet", copies, allowed, universe=universe), held(self.e, source), universe=universe
         )
-        ladder = code.int_table(range(universe), row=universe, name="index")
-        card = code.get("top", free, ladder, code.const_int(0))
+        card = code.get("top", free, self._ladder(), code.const_int(0))
         code.move(self.last, card)
         self._add(seat, code.get_set("only", self.last, universe=universe))
 
