@@ -29,7 +29,13 @@ class Patch:
     step: str
     at: int
     found: str
+    name: str
     rules: str
+
+    @property
+    def text(self) -> str:
+        """The variant as a file."""
+        return variant(self.name, self.rules)
 
 
 PATCHES = [Patch(**entry) for entry in DATA["patches"]]
@@ -45,6 +51,10 @@ def case_file() -> CaseFile:
 
 def case_named(name: str) -> Case:
     return next(case for case in case_file().cases if case.id == name)
+
+
+def variant(name: str, rules: str) -> str:
+    return f"trickcore: 1\nname: {name}\nextends: two-ten-jack\n{rules}"
 
 
 def load_patched(text: str, options: dict[str, OptionValue]) -> Game:
@@ -69,7 +79,7 @@ def test_the_whole_file_passes_without_warnings() -> None:
 def test_bending_a_rule_fails_its_case(patch: Patch) -> None:
     case = case_named(patch.case)
     assert patch.rule in [rule.text for rule in case.rules]
-    outcome = run_case(case, lambda _, __, options: load_patched(patch.rules, options))
+    outcome = run_case(case, lambda _, __, options: load_patched(patch.text, options))
     assert not outcome.passed, f"{patch.case} does not notice that {patch.rule} is bent"
     if patch.step == "options":  # the case cannot begin: the variant does not take what it chose
         assert patch.at == 0
@@ -104,13 +114,26 @@ def test_every_checked_rule_has_a_patch() -> None:
     patched = {patch.rule for patch in PATCHES} | set(DATA["engine"])
     assert patched == {s.id for s in case_file().sentences} - untested
     assert all(patch.found for patch in PATCHES)
-    assert len({patch.rules.partition("extends")[2] for patch in PATCHES if patch.case == "plain-order"}) == 4
+
+
+RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
+
+
+@pytest.mark.parametrize("ladder", ["plain", "trumps"])
+@pytest.mark.parametrize("above", range(len(RANKS) - 1))
+def test_two_ranks_the_wrong_way_round_fail_the_case_of_their_trick(ladder: str, above: int) -> None:
+    ranks = [*RANKS[:above], RANKS[above + 1], RANKS[above], *RANKS[above + 2 :]]
+    swapped = " ".join(["A♠", *ranks] if ladder == "trumps" else ranks)
+    text = variant("Swapped", f"order: {{{ladder}: {swapped}}}\n")
+    pairs = [case for case in case_file().cases if "-order" in case.id]
+    outcomes = [run_case(case, lambda _, __, options: load_patched(text, options)) for case in pairs]
+    assert [outcome.passed for outcome in outcomes].count(False) == 1
 
 
 def test_what_is_legal_is_noticed_without_the_words_of_a_refusal() -> None:
     """The same rules in other words pass every case but the one about words."""
     follow = "follow: [{why: Follow suit!, cards: led}, {cards: trumps if must_trump, why: Trump!}, any]"
-    text = f"trickcore: 1\nname: Other words\nextends: two-ten-jack\nplay: {{{follow}}}\n"
+    text = variant("Other words", f"play: {{{follow}}}\n")
     outcomes = [run_case(case, lambda _, __, options: load_patched(text, options)) for case in case_file().cases]
     assert [str(o.case.id) for o in outcomes if not o.passed] == ["reason-of-a-refusal"]
 
