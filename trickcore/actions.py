@@ -59,7 +59,7 @@ class ActionTable:
         """The action of an id, or the action itself if it is one of this program. Raises UnreadableAction."""
         found = self.actions.get(action.id if isinstance(action, Action) else action)
         if found is None or (isinstance(action, Action) and found != action):
-            what = f"the action {action.text!r}" if isinstance(action, Action) else f"the id {action}"
+            what = f"the action {action.text!r}" if isinstance(action, Action) else f"the id {_number(action)}"
             raise UnreadableAction(f"{what} is not of this game: ids are 0 to {len(self.actions) - 1}")
         return found
 
@@ -130,6 +130,10 @@ def _letters(program: Program) -> dict[str, str]:
         if card.suit and card.name == card.rank + card.suit and card.ascii.startswith(card.rank):
             letters.setdefault(card.suit, card.ascii[len(card.rank) :])
     return {glyph: letter for glyph, letter in letters.items() if glyph != letter}
+
+
+def _number(value: int) -> str:
+    return str(value) if abs(value) < 10**9 else "given"
 
 
 def _short(text: str, length: int = 40) -> str:

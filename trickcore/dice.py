@@ -176,7 +176,7 @@ def _key(seed: int | str | bytes) -> bytes:
     if isinstance(seed, bytes):
         text = b"b" + seed
     elif isinstance(seed, str):
-        text = b"s" + seed.encode()
+        text = b"s" + seed.encode(errors="surrogatepass")
     else:
         text = b"i" + str(int(seed)).encode()
     return blake2b(text, digest_size=32).digest()

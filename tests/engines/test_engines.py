@@ -144,7 +144,8 @@ def test_another_process_with_other_hashes_plays_the_same() -> None:
     assert outputs.pop().startswith("52 ")
 
 
-def test_a_dump_that_no_match_comes_to_is_refused() -> None:
+@ENGINES
+def test_a_dump_that_no_match_comes_to_is_refused(make: Any) -> None:
     """What the generated code relies on at a decision is held against states that come from elsewhere."""
     b = Builder(seats=("a",))
     menu = b.menu("m", "?", [Item("x", "x"), Item("y", "y")])
@@ -153,9 +154,25 @@ def test_a_dump_that_no_match_comes_to_is_refused() -> None:
     b.emit("ask", b.temp_int(0, 1), b.const_int(0), menu, b.const_set(3))
     b.emit("load", x, v, x)
     b.emit("end", b.const_int(b.reason("over")), b.const_set(1))
-    engine = compile_program(b.finish())
+    engine = make(b.finish())
     dump = engine.dump(engine.start(Dice(1)))
     assert engine.dump(engine.restore(dump, Dice(1))) == dump
     dump[dump.index(1, 1)] = 9
     with pytest.raises(ValueError, match="no match comes to it"):
+        engine.restore(dump, Dice(1))
+
+
+@ENGINES
+def test_a_dump_in_which_nobody_can_do_anything_is_refused(make: Any) -> None:
+    b = Builder(seats=("a",))
+    menu = b.menu("m", "?", [Item("x", "x"), Item("y", "y")])
+    legal = b.saved_set("legal", 2)
+    b.emit("copy_set", legal, b.const_set(3))
+    b.emit("ask", b.temp_int(0, 1), b.const_int(0), menu, legal)
+    b.emit("copy_set", legal, b.const_set(0))
+    b.emit("end", b.const_int(b.reason("over")), b.const_set(1))
+    engine = make(b.finish())
+    dump = engine.dump(engine.start(Dice(1)))
+    dump[dump.index(3, 1)] = 0
+    with pytest.raises(ValueError, match="not a state of this game"):
         engine.restore(dump, Dice(1))

@@ -14,7 +14,7 @@ from typing import Any
 from trickcore.dice import Chance
 from trickcore.engines.actions import Legal, Listing, nothing, several, too_late
 from trickcore.engines.helpers import add_constant, namespace
-from trickcore.engines.layout import POINT, Layout
+from trickcore.engines.layout import POINT, Layout, must_offer
 from trickcore.engines.liveness import liveness
 from trickcore.engines.model import Dump, Offer
 from trickcore.engines.playing import playout_source
@@ -23,7 +23,7 @@ from trickcore.engines.stepping import Source, step_source
 from trickcore.engines.traps import defect
 from trickcore.program.flow import blocks
 from trickcore.program.model import Program, Role
-from trickcore.program.ranges import analyse, holds
+from trickcore.program.ranges import analyse
 
 Point = tuple[int, int, int]  # positions of seat and mask in the state, with the menu between: (seat, menu, mask)
 Cells = list[Any]  # a state
@@ -152,11 +152,10 @@ class Engine:
     def restore(self, dump: Dump, chance: Chance) -> Cells:
         """The state of a dump; ValueError if it is none of this program."""
         state = self.layout.restore(dump, chance)
-        if state[POINT] >= 0:
-            for slot, known in self._analysis.invariants[self.layout.asks[state[POINT]]].items():
-                if not holds(state[self.layout.place[slot]], known):
-                    raise ValueError("not a state of this game: no match comes to it")
-        return state + self._tail
+        self.layout.check(state, self._analysis)
+        state += self._tail
+        must_offer(self.over(state), self.pending(state))
+        return state
 
     def value(self, state: Cells, slot: int) -> int | tuple[int, ...]:
         """The value of a saved or constant slot."""

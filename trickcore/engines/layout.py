@@ -13,8 +13,9 @@ from __future__ import annotations
 from typing import Any
 
 from trickcore.dice import Chance
-from trickcore.engines.model import Dump
+from trickcore.engines.model import Dump, Offer
 from trickcore.program.model import Program, Role, Slot, SlotKind
+from trickcore.program.ranges import Analysis, holds
 
 POINT, EVENTS, CHANCE, FIRST = 0, 1, 2, 3
 EMPTY = (-1,)  # a pile without cards
@@ -83,6 +84,13 @@ class Layout:
         for k in range(place, place + slot.size):
             _must(state[k], low, high)
 
+    def check(self, state: list[Any], analysis: Analysis) -> None:
+        """Hold a restored state against what is known of every state at its decision; ValueError if it is none."""
+        if state[POINT] >= 0:
+            for slot, known in analysis.invariants[self.asks[state[POINT]]].items():
+                if not holds(state[self.place[slot]], known):
+                    raise ValueError("not a state of this game: no match comes to it")
+
     def value(self, state: list[Any], slot: int) -> int | tuple[int, ...]:
         """The value of a saved or constant slot."""
         declared = self.slots[slot]
@@ -97,6 +105,12 @@ class Layout:
             return left
         found: int | tuple[int, ...] = tuple(state[place : place + declared.size]) if many else state[place]
         return found
+
+
+def must_offer(over: bool, offers: tuple[Offer, ...]) -> None:
+    """ValueError unless somebody can do something in a restored state, or the match is over."""
+    if not over and not offers:
+        raise ValueError("not a state of this game: nobody can do anything")
 
 
 def _must(value: object, low: int, high: int) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from trickcore.dice import Chance
-from trickcore.engines.layout import CHANCE, EVENTS, FIRST, POINT, Layout
+from trickcore.engines.layout import CHANCE, EVENTS, FIRST, POINT, Layout, must_offer
 from trickcore.engines.model import Dump, Offer
 from trickcore.engines.pure import PURE, Outside, within
 from trickcore.engines.traps import COUNTER, INDEX, NO_ACTION, NO_SEAT, OUTSIDE, TWICE, WINNERS, defect
 from trickcore.engines.watch import Watcher
 from trickcore.program.masks import elements
 from trickcore.program.model import Instr, Program, Role, SlotKind
+from trickcore.program.ranges import Analysis, analyse
 from trickcore.program.signature import letters
 
 
@@ -109,7 +111,15 @@ class Machine:
 
     def restore(self, dump: Dump, chance: Chance) -> Memory:
         """The state of a dump; ValueError if it is none of this program."""
-        return self._memory(self.layout.restore(dump, chance))
+        flat = self.layout.restore(dump, chance)
+        self.layout.check(flat, self._analysis)
+        state = self._memory(flat)
+        must_offer(self.over(state), self.pending(state))
+        return state
+
+    @cached_property
+    def _analysis(self) -> Analysis:
+        return analyse(self.program)
 
     def value(self, state: Memory, slot: int) -> int | tuple[int, ...]:
         """The value of a saved or constant slot."""
