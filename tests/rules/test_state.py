@@ -83,6 +83,24 @@ def test_zones_and_who_may_look() -> None:
     assert codes(game(zones="{a: {seen: me}}")) == ["wrong-context"]
 
 
+def test_zones_of_the_language_keep_their_usual_eyes() -> None:
+    zones = good(game(zones="{hand: {help: A}, taken: {keep: true}, pack: {help: B}}")).zones
+    assert [zone.seen for zone in zones.values()] == ["owner", "all", "nobody"]
+
+
+@pytest.mark.parametrize(
+    ("zone", "found"),
+    [
+        ("{per: seat, seen: none}", ["pack-property"]),
+        ("{keep: true}", ["pack-property"]),
+        ("{per: seat, keep: true}", ["pack-property", "pack-property"]),
+        ("{keep: false, seen: none}", []),
+    ],
+)
+def test_the_pack_has_no_owner_and_is_not_kept(zone: str, found: list[str]) -> None:
+    assert codes(game(zones=f"{{pack: {zone}}}")) == found
+
+
 def test_tables_find_the_type_of_keys_and_values() -> None:
     text = (
         "{numbers: {1: 2, -1: 3, else: 4}, suits_of: {♥: 1/2, ♠: 1}, seat_of: {north: ♣, south: ♥}, "

@@ -5,8 +5,9 @@ from __future__ import annotations
 from trickcore.compiler.emit import Emitter, turn_seat
 from trickcore.compiler.follow import follow_row
 from trickcore.compiler.layers import walk
-from trickcore.compiler.state import DEAL_LIMIT, REDEAL_LIMIT, REDEALS_LIMIT, number_range
+from trickcore.compiler.state import DEAL_LIMIT, REDEAL_LIMIT, REDEALS_LIMIT, Place, number_range
 from trickcore.compiler.steps import lower_steps
+from trickcore.compiler.steps.cards import Spot, held
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Value, flag_slot, may_be_none, set_slot
 from trickcore.diagnostics.model import Span
@@ -111,10 +112,10 @@ class _Match:
         """All cards are back in the pack, what belongs to a deal is as at its beginning."""
         code, reg, state = self.code, self.reg, self.e.unit.state
         code.tell("deal", ("deal", "number", "all", reg["deal_no"]), ("dealer", "seat", "all", reg["dealer"]))
-        code.emit("pack", reg["pack"])
+        kept = [place for place in state.zones.values() if self._is_kept(place)]
+        self._fill_pack(kept)
         for place in state.zones.values():
-            zone = self.rules.zones.get(place.name)
-            if place.slot != reg["pack"] and not (zone is not None and zone.keep):
+            if place.slot != reg["pack"] and place not in kept:
                 self._empty(place.slot)
         for name in ("played_by", "taken_by", "dealt", "tricks", "trick_of", "played", "dead"):
             if name in reg:
@@ -132,6 +133,24 @@ class _Match:
             if not var.rule.kept:
                 self._initial(var.slot, var.rule.initial)
         follow_row(self.e)
+
+    def _is_kept(self, place: Place) -> bool:
+        zone = self.rules.zones.get(place.name)
+        return zone is not None and zone.keep
+
+    def _fill_pack(self, kept: list[Place]) -> None:
+        """All cards, but for those that lie in zones that last for the match."""
+        code, pack, cards = self.code, self.reg["pack"], len(self.e.setting.deck.cards)
+        if not kept:
+            code.emit("pack", pack)
+            return
+        left = code.const_set(self.e.setting.deck.all)
+        for place in kept:
+            owners = range(self.e.setting.players) if place.per_seat else (0,)
+            for spot in (Spot(place, code.const_int(seat)) for seat in owners):
+                left = code.get_set("less", left, held(self.e, spot), universe=cards)
+        code.emit("clear", pack)
+        code.emit("put", pack, left)
 
     def _empty(self, slot: int) -> None:
         code, kind = self.code, self.code.slot_at(slot).kind

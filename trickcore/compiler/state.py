@@ -77,9 +77,9 @@ class State:
         self.reg[name] = self.code.saved_int(name, low, high, label=label)
         return self.reg[name]
 
-    def per_seat(self, name: str, label: str = "", seen: Seen = Seen.ALL) -> int:
+    def per_seat(self, name: str, label: str = "", seen: Seen = Seen.ALL, help: str = "") -> int:
         """A set of cards for each seat."""
-        slot = self.code.saved_sets(name, self.players, self.cards, label=label, per="seat", seen=seen)
+        slot = self.code.saved_sets(name, self.players, self.cards, label=label, per="seat", seen=seen, help=help)
         self.reg[name] = slot
         return slot
 
@@ -110,17 +110,27 @@ class State:
         seen = {name: self._seen(zone) for name, zone in rules.zones.items()}
         piles = piles_of(rules)
         rest = self._stock(piles)
-        self.reg["pack"] = self.code.saved_pile(rest or "pack", label=rest or "pack", seen=seen.get(rest, Seen.NOBODY))
-        self.zones["pack"] = Place(self.reg["pack"], False, True, Seen.NOBODY, "pack")
-        hand = seen.get("hand", Seen.OWNER)
-        self.zones["hand"] = Place(self.per_seat("hand", "hand", hand), True, False, hand, "hand")
-        taken = seen.get("taken", Seen.ALL)
-        self.zones["taken"] = Place(self.per_seat("taken", "taken", taken), True, False, taken, "taken")
+        name = rest or "pack"
+        pack, help_ = seen.get(name, Seen.NOBODY), _help(rules, name)
+        self.reg["pack"] = self.code.saved_pile(name, label=name, seen=pack, help=help_)
+        self.zones["pack"] = Place(self.reg["pack"], False, True, Seen.NOBODY if rest else pack, "pack")
+        for name, usual in (("hand", Seen.OWNER), ("taken", Seen.ALL)):
+            looks = seen.get(name, usual)
+            self.zones[name] = Place(self.per_seat(name, name, looks, _help(rules, name)), True, False, looks, name)
+        self._check_hand(seen.get("hand", Seen.OWNER))
         self.code.role("hand", self.reg["hand"])
         self.code.role("taken", self.reg["taken"])
         for name, zone in rules.zones.items():
             if name not in ("hand", "taken", "pack"):
                 self.zones[name] = self._zone(zone, seen[name], name in piles, name == rest)
+
+    def _check_hand(self, seen: Seen) -> None:
+        """What a seat may play it knows."""
+        if seen is Seen.NOBODY:
+            zone = self.unit.setting.rules.zones["hand"]
+            span = zone.seen.span if isinstance(zone.seen, core.Expr) else zone.span
+            hint = "`me` is whose hand it is, `seats` are all; leave `seen` out for the owner alone"
+            self.unit.found.error("unseen-hand", "a hand cannot be hidden from who plays from it", span, hint)
 
     def _zone(self, zone: Zone, seen: Seen, pile: bool, is_rest: bool) -> Place:
         code = self.code
@@ -141,7 +151,7 @@ class State:
     def _seen(self, zone: Zone) -> Seen:
         """Who may look into a zone, where that does not change with the state."""
         if isinstance(zone.seen, str):
-            return Seen.ALL if zone.seen == "all" else Seen.NOBODY
+            return Seen(zone.seen)
         return self._seen_expr(zone.seen, f"a zone (`{zone.name}`) whose `seen` depends on the state")
 
     def _seen_expr(self, expr: core.Expr, what: str) -> Seen:
@@ -163,8 +173,10 @@ class State:
         deals = [step for step in walk(rules.steps) + walk(rules.hooks) if isinstance(step, Deal)]
         rests = [step.rest.name for step in deals if step.rest is not None]
         targets = [node.name for node in walk(rules.steps) + walk(rules.hooks) if isinstance(node, Target)]
-        free = "pack" not in self.unit.reads and "pack" not in targets
-        return rests[0] if len(deals) == 1 and rests and rests[0] in piles and free else ""
+        free = all("pack" not in names for names in (self.unit.reads, targets, rules.zones))
+        if len(deals) != 1 or not rests or not free or rests[0] not in piles or rules.zones[rests[0]].keep:
+            return ""
+        return rests[0]
 
     def _play(self) -> None:
         if not any(isinstance(step, Play) for step in walk(self.unit.setting.rules.steps)):
@@ -241,6 +253,10 @@ class State:
             setting.domain(type_), variable.per, seen, variable.help,
         )  # fmt: skip
         return Var(self.code.slot(slot), type_, variable.per, variable)
+
+
+def _help(rules: Rules, zone: str) -> str:
+    return rules.zones[zone].help if zone in rules.zones else ""
 
 
 def written_out(players: int, hooks: Hooks) -> bool:

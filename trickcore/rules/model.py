@@ -175,7 +175,8 @@ class Overlay:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A place for cards. `seen`: "nobody", "all", or an expression for the seats that may look (`me` is the owner)."""
+    """A place for cards. `seen`: "nobody", "owner", "all", or an expression for the seats that may look (`me` is the
+    owner)."""
 
     name: str
     per_seat: bool

@@ -16,7 +16,8 @@ from trickcore.rules.shape import short
 from trickcore.rules.texts import At, File
 from trickcore.source.nodes import Entry, Mapping, Node, Scalar, Sequence
 
-PREDECLARED = ("hand", "taken", "pack")  # words of the language that `zones:` may give other eyes
+#: Words of the language that `zones:` may give other eyes, with who may look if it does not say.
+PREDECLARED = {"hand": "owner", "taken": "all", "pack": "nobody"}
 _OPEN = {"hidden": "nobody", "open": "all"}
 
 
@@ -42,7 +43,9 @@ def read_zone(entry: Entry, file: File) -> Zone | None:
     fields = shape.mapping(entry.value)
     if fields is None:
         return None
-    looks: Expr | str | None = "nobody"
+    if name.text == "pack":
+        _check_pack(fields, file)
+    looks: Expr | str | None = PREDECLARED.get(name.text, "nobody")
     if "seen" in fields:
         at = file.at(DEAL | {Context.SEAT} if per_seat else DEAL, f"`seen` of zone `{short(name.text)}`")
         looks = at.seats(fields.get("seen"))
@@ -50,6 +53,17 @@ def read_zone(entry: Entry, file: File) -> Zone | None:
         return None
     keep = shape.flag(fields.get("keep"))
     return Zone(name.text, per_seat, looks, keep, shape.words(fields.get("help")), name.span)
+
+
+def _check_pack(fields: Mapping, file: File) -> None:
+    """Of the pack, `zones:` says only who may look into it."""
+    for entry in fields:
+        if entry.key.text == "per":
+            message, hint = "there is one pack for all seats", "leave `per` out, or give the zone a name of its own"
+            file.found.error("pack-property", message, entry.key.span, hint)
+        elif entry.key.text == "keep" and file.shape.flag(entry.value):
+            message = "the pack cannot be kept: what lies nowhere else goes back into it before each deal"
+            file.found.error("pack-property", message, entry.key.span, "leave `keep` out, or move the cards to a zone")
 
 
 def variable_type(node: Node) -> Node | None:

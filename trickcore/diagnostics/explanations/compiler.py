@@ -10,4 +10,8 @@ CODES = {
         "is where it became too much: use smaller choices, and fewer loops and definitions inside others."
     ),
     "unknown-option": "The game has no option of this name; the hint has the nearest and lists those that it has.",
+    "unseen-hand": (
+        "`zones: {hand: {seen: …}}` says who may look into a hand besides its owner, who chooses from it and so always "
+        "knows it."
+    ),
 }

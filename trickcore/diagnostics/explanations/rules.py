@@ -15,6 +15,10 @@ CODES = {
     "option-default": "The default of an option is not one of its own values.",
     "overlay-name": "An overlay changes something that is neither a law nor a definition of the file.",
     "overlay-type": "An overlay gives a definition another type than it has.",
+    "pack-property": (
+        "The pack is one pile, and holds all cards at the start of each deal: of what a zone may have it has only "
+        "`seen` and `help`."
+    ),
     "parameter-types": "The types of a definition's parameters have to be written: there are too many possibilities.",
     "patch-ambiguous": "A patch names a step by an id that several steps have. Give them different ids.",
     "patch-no-change": "A patch says what the extended game says already.",
