@@ -85,7 +85,8 @@ def path_of(path: str, suffix: str = ".yaml") -> str:
     """
     from trickcore.references import catalogue, find
 
-    if any(sign in path for sign in (".", "/", os.sep)) or path == "-" or os.path.exists(path):  # noqa: PTH110 - it never raises
+    a_path = any(sign in path for sign in (".", "/", os.sep)) or path == "-"
+    if a_path or os.path.exists(path):  # noqa: PTH110 - it never raises
         return path
     rules = find(path)
     if rules is None:
