@@ -6,7 +6,7 @@ it holds.
 
 from __future__ import annotations
 
-from trickcore.compiler.emit import Emitter
+from trickcore.compiler.emit import Emitter, static_env
 from trickcore.compiler.steps.asking import each_afterwards, each_deciding
 from trickcore.compiler.steps.cards import Spot, held, put, spot, tell_move
 from trickcore.compiler.steps.deal import record_dealt
@@ -27,6 +27,9 @@ def lower(e: Emitter, step: Pick, at: At) -> None:
         each_deciding(e, step.who, at, lambda mine, _end: picking.choose_and_move(mine))
 
 
+_WRITTEN = 6  # cards of a pick, up to which reserving the lower ones is written out
+
+
 class _Picking:
     def __init__(self, e: Emitter, step: Pick) -> None:
         self.e, self.code, self.step = e, e.code, step
@@ -36,11 +39,17 @@ class _Picking:
         self.menu = pick_menu(e)
         self.offset = code.menu_at(self.menu).offset
         self.picked = code.saved_sets(f"picked{here}", e.setting.players, self.cards, seen=Seen.OWNER)
-        self.need = code.saved_int(f"need{here}", 0, self.cards)
+        self.need = code.saved_int(f"need{here}", 0, self._most())
         self.last = code.saved_int(f"last{here}", -1, self.cards - 1, initial=-1)
         self.rounds = code.saved_int(f"rounds{here}", 0, self.cards + 1)  # decisions
         self.sweeps = code.saved_int(f"sweeps{here}", 0, len(step.cards) + 2)  # tiers that leave no choice
         self.legal = code.saved_set(f"picks{here}", len(self.kinds), domain="actions", seen=Seen.NOBODY)
+
+    def _most(self) -> int:
+        """How many cards can be wanted of one seat."""
+        count = self.step.count
+        known = self.e.unit.static.known(count, static_env(At())) if count is not None else None
+        return min(max(known, 0), self.cards) if isinstance(known, int) else self.cards
 
     def choose_and_move(self, at: At) -> None:
         code, seat = self.code, self._seat(at)
@@ -96,7 +105,7 @@ class _Picking:
             there = code.get("count", held(self.e, source))
             wanted = code.get("sub", there, self.e.number(step.leave, at))
         wanted = code.get("max", wanted, code.const_int(0))
-        code.emit("min", self.need, wanted, code.const_int(self.cards))
+        code.emit("min", self.need, wanted, code.const_int(code.slot_at(self.need).high))
 
     def _tier(self, left: int, at: At) -> int:
         """What is left of the first tier that has a card, below the card chosen last if that was of it too."""
@@ -122,19 +131,27 @@ class _Picking:
 
     def _ask(self, at: At, cards: int, missing: int, end: int) -> None:
         """One card, so high that enough are left below it."""
-        code, universe = self.code, self.cards
-        rounds, again, done = code.temp_int(0, universe), code.label(), code.label()
-        legal = code.temp_set(universe)
+        code, most = self.code, self.code.slot_at(self.need).high
+        legal, done = code.temp_set(self.cards), code.label()
         code.emit("copy_set", legal, cards)
-        code.emit("copy", rounds, code.const_int(1))
-        code.place(again)
-        code.emit("if", code.get("le", missing, rounds), done)
-        code.emit("tick", rounds)
-        lowest = code.get_set("only", code.get("lowest", legal), universe=universe)
-        code.emit("less", legal, legal, lowest)
-        code.emit("jump", again)
+        if most <= _WRITTEN:
+            for below in range(1, most):
+                code.emit("if", code.get("le", missing, code.const_int(below)), done)
+                self._strike_lowest(legal)
+        else:
+            rounds, again = code.temp_int(0, self.cards), code.label()
+            code.emit("copy", rounds, code.const_int(1))
+            code.place(again)
+            code.emit("if", code.get("le", missing, rounds), done)
+            code.emit("tick", rounds)
+            self._strike_lowest(legal)
+            code.emit("jump", again)
         code.place(done)
         self._offer(at, legal, end)
+
+    def _strike_lowest(self, cards: int) -> None:
+        lowest = self.code.get_set("only", self.code.get("lowest", cards), universe=self.cards)
+        self.code.emit("less", cards, cards, lowest)
 
     def _ask_single(self, at: At, cards: int, end: int) -> None:
         """The highest card: all of these are to be chosen."""
@@ -145,8 +162,11 @@ class _Picking:
     def _offer(self, at: At, cards: int, end: int) -> None:
         """The seat chooses one of these cards."""
         code, seat = self.code, self._seat(at)
-        kinds = code.set_table([1 << card.kind for card in self.e.setting.deck.cards], name="kind")
-        code.emit("union", self.legal, cards, kinds)
+        if self.e.setting.deck.has_copies:
+            kinds = code.set_table([1 << card.kind for card in self.e.setting.deck.cards], name="kind")
+            code.emit("union", self.legal, cards, kinds)
+        else:  # each card is a kind of its own
+            code.emit("copy_set", self.legal, cards)
         action = code.temp_int(self.offset, self.offset + len(self.kinds) - 1)
         code.emit("ask", action, seat, self.menu, self.legal)
         self._chosen(at, seat, code.get("sub", action, code.const_int(self.offset)), end)
@@ -157,6 +177,10 @@ class _Picking:
     def _chosen(self, at: At, seat: int, kind: int, end: int) -> None:
         """Of copies, the one with the highest index that was not passed over."""
         code, universe = self.code, self.cards
+        if not self.e.setting.deck.has_copies:
+            code.move(self.last, kind)
+            self._add(seat, code.get_set("only", self.last, universe=universe))
+            return
         copies = code.get_set("look_set", code.set_table(self.kinds, name="copies"), kind, universe=universe)
         below = code.set_table(
             [(1 << card) - 1 for card in range(universe)], absent=self.e.setting.deck.all, name="below"
