@@ -25,7 +25,7 @@ def test_a_spectated_match_ends_with_the_result(run: Run) -> None:
     match = trickcore.play_match(trickcore.load(GAME), [trickcore.GreedyBot(), trickcore.GreedyBot()], seed=7)
     assert match.outcome is not None
     (winner,), scores = match.outcome.winners, match.outcome.scores
-    end = f"— The match has ended: seat {winner} wins – seat 0: {scores[0]}, seat 1: {scores[1]} —\n"
+    end = f"— The match has ended: seat {winner} wins (seat 0: {scores[0]}, seat 1: {scores[1]}) —\n"
     assert result.output.endswith(end)
     assert result.output.count(" plays ") == len(match.actions)
 
@@ -45,7 +45,7 @@ def test_the_options_in_force_are_told_at_the_head(run: Run) -> None:
 
 def test_the_totals_stand_between_two_deals(run: Run) -> None:
     output = run(*START, "--auto").output
-    goes_on = re.findall(r"now (\S+)\nseat 1 .*, now (\S+)\nThe match goes on – (.*)\n— Deal", output)
+    goes_on = re.findall(r"now (\S+)\nseat 1 .*, now (\S+)\nThe match goes on \((.*)\)\n— Deal", output)
     assert len(goes_on) == output.count(" deals ") - 1 > 0
     assert [text for _, _, text in goes_on] == [f"seat 0: {one}, seat 1: {other}" for one, other, _ in goes_on]
 
@@ -56,7 +56,7 @@ def test_a_tie_is_told_when_the_match_goes_on(run: Run, tmp_path: Path) -> None:
     steps = f"steps: [{{deal: {{each: 6, rest: stock}}}}, {{play: all}}, {{score: {lines}}}]"
     path.write_text(f"trickcore: 1\nname: Level\nextends: {GAME}\n{steps}\n", encoding="utf-8")
     output = run("play", str(path), "--seed", "3", "--auto").output
-    assert "The match goes on, level – seat 0: 40, seat 1: 40\n— Deal 2" in output
+    assert "The match goes on, level (seat 0: 40, seat 1: 40)\n— Deal 2" in output
 
 
 def test_the_same_seed_gives_the_same_course(run: Run) -> None:
@@ -72,7 +72,7 @@ def test_options_reach_the_game(run: Run) -> None:
 def test_a_whole_match_can_be_played_by_number(run: Run) -> None:
     result = run("play", f"{GAME}(target=1)", "--seed", "7", input="1\n" * 600)
     assert result.exit_code == 0
-    assert re.search(r"— The match has ended: seat [01] wins – seat 0: .*, seat 1: .* —\nThe same", result.output)
+    assert re.search(r"— The match has ended: seat [01] wins \(seat 0: .*, seat 1: .*\) —\nThe same", result.output)
     assert "seat 1 gets 6 cards" in result.output  # nothing of the other hand is told
 
 

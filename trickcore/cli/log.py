@@ -96,10 +96,11 @@ class Log:
     def _goes_on(self) -> str:
         """The totals between two deals; that the best are equal may be why there is another deal."""
         best = [total for total in self._totals.values() if total == max(self._totals.values())]
-        return f"The match goes on{', level' if len(best) > 1 else ''} – {self._standing()}"
+        return f"The match goes on{', level' if len(best) > 1 else ''} {self._standing()}"
 
     def _standing(self) -> str:
-        return ", ".join(f"{self._names(team, 'team')}: {total}" for team, total in sorted(self._totals.items()))
+        totals = (f"{self._names(team, 'team')}: {total}" for team, total in sorted(self._totals.items()))
+        return f"({', '.join(totals)})"
 
     def _dealt(self, event: Event) -> str:
         return f"{self._names(event.fields['seat'])} gets {_value(event.fields['cards'])}"
@@ -152,7 +153,7 @@ class Log:
         winners = event.fields["winners"]
         names = self._names(winners, "teams")
         verb = "win" if " and " in names else "wins"
-        end = f" – {self._standing()}" if self._totals else ""
+        end = f" {self._standing()}" if self._totals else ""
         return f"— {event.label[:1].upper()}{event.label[1:]}: {names} {verb}{end} —"
 
     def _anything(self, event: Event) -> str:
