@@ -25,9 +25,11 @@ from trickcore.compiler.values import (
 from trickcore.diagnostics.model import Span
 from trickcore.language import core
 from trickcore.language.core import Expr, Home
+from trickcore.language.queries import unset_differs
 from trickcore.language.types import Kind, Type
 
 if TYPE_CHECKING:
+    from trickcore.compiler.code import Code
     from trickcore.compiler.unit import RefusedError
 
 DEPTH_LIMIT = 60  # definitions inside definitions
@@ -354,11 +356,7 @@ def _sets(e: Emitter, expr: core.Binary, left: Value, right: Value) -> Value:
     code, op = e.code, expr.op
     universe = e.setting.size(expr.left.type) or e.setting.size(expr.right.type)
     if op in ("==", "!="):
-        if is_one(left) and is_one(right):
-            slot = code.get("eq" if op == "==" else "ne", one_slot(code, left), one_slot(code, right))
-            return e.dyn(slot, expr.type)
-        slot = code.get("eq_set", set_slot(code, left), set_slot(code, right))
-        return e.dyn(slot if op == "==" else code.get("not", slot), expr.type)
+        return _equal(e, expr, left, right)
     if op in ("in", "not in"):
         if is_one(left) and isinstance(left, Dyn):
             slot = code.get("has", set_slot(code, right), left.slot)
@@ -370,6 +368,32 @@ def _sets(e: Emitter, expr: core.Binary, left: Value, right: Value) -> Value:
     name = {"+": "join", "-": "less", "&": "meet"}[op]
     slot = code.get_set(name, set_slot(code, left), set_slot(code, right), universe=universe)
     return e.dyn(slot, expr.type, many=True)
+
+
+def _equal(e: Emitter, expr: core.Binary, left: Value, right: Value) -> Value:
+    """Two values that may be empty. What is unset equals nothing but a written `none`."""
+    code, same = e.code, expr.op == "=="
+    gated = unset_differs(expr) and all(_may_be_empty(code, value) for value in (left, right))
+    if gated and any(isinstance(value, Const) for value in (left, right)):  # which is empty, and was not written
+        return e.const(not same, expr.type)
+    one = is_one(left) and is_one(right)
+    if one and not gated:
+        slot = code.get("eq" if same else "ne", one_slot(code, left), one_slot(code, right))
+        return e.dyn(slot, expr.type)
+    if one:
+        slot = code.get("eq", one_slot(code, left), one_slot(code, right))
+        some = code.get("le", code.const_int(0), one_slot(code, left))
+    else:
+        slot = code.get("eq_set", set_slot(code, left), set_slot(code, right))
+        some = code.get("some", set_slot(code, left)) if gated else -1
+    slot = code.get("and", slot, some) if gated else slot
+    return e.dyn(slot if same else code.get("not", slot), expr.type)
+
+
+def _may_be_empty(code: Code, value: Value) -> bool:
+    if isinstance(value, Const):
+        return not value.value
+    return value.many or may_be_none(code, value.slot)
 
 
 def _meets(e: Emitter, left: Value, right: Value) -> int:

@@ -16,6 +16,7 @@ from trickcore.compiler.limits import fits, out_of_range, too_large
 from trickcore.compiler.setting import Setting
 from trickcore.language import core
 from trickcore.language.core import Expr, Home
+from trickcore.language.queries import unset_differs
 from trickcore.language.types import Kind, Type
 from trickcore.program.masks import element, elements
 
@@ -273,6 +274,8 @@ def _binary(s: Static, expr: core.Binary, env: Env) -> Known:
         return NUMBERS[expr.op](left, right)
     if expr.right.type.kind is Kind.NUMBER:  # seats so many places on
         return turned(int(left), int(right) if expr.op == "+" else -int(right), s.setting.players)
+    if left == right == 0 and unset_differs(expr):
+        return expr.op == "!="
     return SETS[expr.op](int(left), int(right))
 
 

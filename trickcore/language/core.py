@@ -136,7 +136,8 @@ class Binary(Expr):
 
     Numbers: `+ - * // / mod`; seats and a number: `+ -` (the seat so many places to the left, or to the right).
     Sets: `+` union, `-` difference, `&` intersection. Flags: `and or`.
-    Comparisons (a flag): `== !=` on anything; `< <= > >=` on numbers; `in` (not empty, and all of it is in),
+    Comparisons (a flag): `== !=` on anything, where what is unset equals only a written `none` (see
+    `queries.unset_differs`); `< <= > >=` on numbers; `in` (not empty, and all of it is in),
     `not in`, `meets` (have an element in common) on sets.
     """
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 
-from trickcore.language.core import Call, Expr, Get, Home
+from trickcore.language.convert import PLAIN
+from trickcore.language.core import Binary, Call, Convert, Empty, Expr, Get, Home
 from trickcore.language.scope import Context, Name
 from trickcore.language.signatures import functions, words
 
@@ -49,6 +50,19 @@ def uses_me(expr: Expr) -> bool:
 def uses_side(expr: Expr) -> bool:
     """Whether the value depends on `us` or `them`: without `me`, a definition of it is per side."""
     return not mentions(expr).isdisjoint({"us", "them"})
+
+
+def unset_differs(comparison: Binary) -> bool:
+    """Whether a `==` is false, and a `!=` true, where both sides are empty: one of them is no set but one value (a
+    seat, a suit …), which may be unset, and neither is a written `none`. Empty sets are equal."""
+    sides = (comparison.left, comparison.right)
+    return any(_is_one(side) for side in sides) and not any(isinstance(side, Empty) for side in sides)
+
+
+def _is_one(expr: Expr) -> bool:
+    while isinstance(expr, Convert) and expr.type.many:
+        expr = expr.arg
+    return not expr.type.many and expr.type.kind not in PLAIN
 
 
 def needs(expr: Expr, find: Find | None = None) -> frozenset[str]:
