@@ -103,6 +103,15 @@ def _infix(operator: str) -> Maker:
     return make
 
 
+def _meet(o: Operands) -> Code:
+    a, b = o[1], o[2]
+    wider = None
+    for whole, cut in ((a, o.constant(2)), (b, o.constant(1))):
+        if whole.atom and cut is not None:
+            wider = whole.text, cut
+    return Code(f"({a.text} & {b.text})", _leaves(a, b), wider=wider)
+
+
 def _compare(operator: str) -> Maker:
     def make(o: Operands) -> Code:
         a, b = o[1], o[2]
@@ -259,11 +268,12 @@ def _first(o: Operands) -> Code:
 
 
 def _sum(o: Operands) -> Code:
-    values = o.table(2).values
-    worth = {e: values[e] for e in elements(o.mask(1)) if values[e]}
+    values, s = o.table(2).values, o[1]
+    cut = s.wider[1] if s.wider else -1
+    worth = {e: values[e] for e in elements(o.mask(1) & cut) if values[e]}
     if not worth:
         return literal(0)
-    s = o.atom(1)
+    s = Code(s.wider[0], s.leaves, atom=True) if s.wider else o.writer.atom(s)
     amounts = sorted(set(worth.values()))
     planes = max(abs(amounts[0]), abs(amounts[-1])).bit_length() * (2 if amounts[0] < 0 < amounts[-1] else 1)
     groups = _by_value(worth) if len(amounts) <= planes else _by_plane(worth)
@@ -418,7 +428,7 @@ MAKERS: dict[str, Maker] = {
     "look": _look,
     "load": _load,
     "copy_set": _copy,
-    "meet": _infix("&"),
+    "meet": _meet,
     "join": _infix("|"),
     "less": _less,
     "choose_set": _choose,

@@ -14,7 +14,8 @@ class Code:
     `text` is closed: it can stand in any expression. `leaves`: the slots that it reads, so that it must be computed
     before one of them changes. `atom`: a name or literal, which costs nothing to repeat. `flag`: its value is a bool,
     to be made a number before it is stored. `truth`: a cheaper form that is as true, if there is one. `complement`: the
-    set of all other elements, where that is as cheap.
+    set of all other elements, where that is as cheap. `wider`: the name of a set that it is cut from, and the constant
+    that cuts, for those who cut again.
     """
 
     text: str
@@ -23,6 +24,7 @@ class Code:
     flag: bool = False
     truth: str = ""
     complement: str = ""
+    wider: tuple[str, int] | None = None
 
     @property
     def number(self) -> str:

@@ -36,26 +36,43 @@ _INDEX_OPERAND = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A name that holds an entry of an array, and the slots on which that depends."""
+
+    name: str
+    leaves: frozenset[int]
+
+
 @dataclass(slots=True)
 class Known:
     """What is known at a place of the code: saved slots with a good local copy; ints that are the chosen item.
 
     `chosen[slot]`: the slot is the index of the item just chosen plus so much. `asked`: decisions on the way to here
-    that a playout has not counted yet.
+    that a playout has not counted yet. `entries`: entries of arrays that a local name holds, by array and index.
     """
 
     cached: set[int] = field(default_factory=set)
     chosen: dict[int, int] = field(default_factory=dict)
     asked: int = 0
+    entries: dict[tuple[int, str], Entry] = field(default_factory=dict)
 
     def copy(self) -> Known:
         """An independent copy."""
-        return Known(set(self.cached), dict(self.chosen), self.asked)
+        return Known(set(self.cached), dict(self.chosen), self.asked, dict(self.entries))
 
     def meet(self, other: Known) -> None:
         """Keep what both know. Both have counted their decisions."""
         self.cached &= other.cached
         self.chosen = {slot: k for slot, k in self.chosen.items() if other.chosen.get(slot) == k}
+        self.entries = {key: entry for key, entry in self.entries.items() if other.entries.get(key) == entry}
+
+    def forget(self, slot: int) -> None:
+        """A slot changes."""
+        self.chosen.pop(slot, None)
+        gone = [key for key, entry in self.entries.items() if key[0] == slot or slot in entry.leaves]
+        for key in gone:
+            del self.entries[key]
 
 
 class Writer:
@@ -138,7 +155,7 @@ class Writer:
             code = self.pending.pop(temp)
             self.add(f"{self.places.local(temp)} = {code.number}")
         self.pending.pop(slot, None)
-        self.known.chosen.pop(slot, None)
+        self.known.forget(slot)
 
     def write(self, slot: int, value: str) -> None:
         """The statement that gives a number, set or pile a new value."""
@@ -185,8 +202,11 @@ class Writer:
             return
         if "index" in checked:
             self._check_index(i, o)
-        chosen = self._chosen(op, o)
+        chosen, entry = self._chosen(op, o), self._entry(op, o)
+        held = self.known.entries.get(entry[0]) if entry else None
         code = self._from_choice(op, o) or MAKERS[op](o)
+        if held:
+            code = Code(held.name, held.leaves | {o.args[1]}, atom=True)
         if "result" in checked:
             code = self.checked(i, slot, code, result(op, [x for x in o.known[1:] if x is not None], o.slot(0).high))
         if temp and (uses == 1 or (code.atom and uses < MANY)) and slot not in code.leaves:
@@ -194,6 +214,8 @@ class Writer:
             self.pending[slot] = code
         else:
             self.write(slot, code.number)
+            if entry is not None and temp:
+                self.known.entries[entry[0]] = Entry(self.places.local(slot), entry[1] | {slot})
         if chosen is not None:
             self.known.chosen[slot] = chosen
 
@@ -241,6 +263,16 @@ class Writer:
             return None
         shift = 0 if op == "copy" else o.constant(2)
         return None if shift is None else self.known.chosen[o.args[1]] - shift
+
+    def _entry(self, op: str, o: Operands) -> tuple[tuple[int, str], frozenset[int]] | None:
+        """Which entry of an array is read, and on what the index depends, where that has a name."""
+        if op not in ("load", "load_set") or self.places.whole(o.args[1]).startswith("A"):
+            return None
+        slot = o.args[2]
+        code = self.places.constant(slot) or self.pending.get(slot)
+        if code is None and not self.places.in_state(slot):
+            code = Code(self.places.local(slot), frozenset({slot}), atom=True)
+        return ((o.args[1], code.text), code.leaves) if code is not None and code.atom else None
 
     def _from_choice(self, op: str, o: Operands) -> Code | None:
         """A playout has the chosen item as a set at hand."""
