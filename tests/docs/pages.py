@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from tests.docs import operators
 from trickcore.compiler import lowered_constructs
 from trickcore.diagnostics.catalogue import codes, explain
 from trickcore.language.signatures import reference_markdown
@@ -44,6 +45,7 @@ def reference_page() -> str:
         _keys_table(_GAME),
         *_sections(),
         "## Expressions",
+        *_operators(),
         reference_markdown().strip(),
     ]
     return "\n\n".join(parts) + "\n"
@@ -82,17 +84,39 @@ def _code_list(names: Iterable[str]) -> str:
     return ", ".join(f"`{head}`{paren}{rest}" for head, paren, rest in (name.partition(" (") for name in names)) or "–"
 
 
+# ------------------------------------------------------------------------------------------------------------ operators
+
+
+def _operators() -> Iterator[str]:
+    yield "### Operators"
+    yield operators.ABOVE
+    yield _table(operators.HEAD, [operator.row() for operator in operators.OPERATORS])
+    yield "Where something is gone through, there are besides:"
+    yield _table(("form", "means", "stands in", "for example"), operators.RANGES)
+    yield operators.SETS
+
+
 # ------------------------------------------------------------------------------------------------------- keys of a file
 
 
 def _sections() -> Iterator[str]:
-    """A section for each definition of the schema that has keys of its own, or says something about free ones."""
+    """A section for each definition of the schema that has keys of its own, or says something about free ones; and one
+    for each map inside of it."""
     for name, schema in _DEFS.items():
-        if _is_map(schema):
-            yield f"### {_title(name, schema)}"
-            yield from _about(schema)
-            if schema.get("properties") or isinstance(schema.get("additionalProperties"), dict):
-                yield _keys_table(schema)
+        yield from _section(name, schema)
+
+
+def _section(name: str, schema: Schema) -> Iterator[str]:
+    if _is_map(schema):
+        yield f"### {_title(name, schema)}"
+        yield from _about(schema)
+        if schema.get("properties") or isinstance(schema.get("additionalProperties"), dict):
+            yield _keys_table(schema)
+    free = schema.get("additionalProperties")
+    inner = {**schema.get("properties", {}), **({name: free} if isinstance(free, dict) else {})}
+    for key, own in inner.items():
+        if "$ref" not in own:
+            yield from _section(key, own)
 
 
 def _is_map(schema: Schema) -> bool:
@@ -112,20 +136,18 @@ def _about(schema: Schema) -> Iterator[str]:
 
 
 def _keys_table(schema: Schema) -> str:
-    return _table(("key", "is", "meaning"), _rows(schema, "", frozenset(schema.get("required", ()))))
+    return _table(("key", "is", "meaning"), _rows(schema, frozenset(schema.get("required", ()))))
 
 
-def _rows(schema: Schema, before: str, required: frozenset[str]) -> Iterator[tuple[str, str, str]]:
+def _rows(schema: Schema, required: frozenset[str]) -> Iterator[tuple[str, str, str]]:
     free = schema.get("additionalProperties")
     named = dict(schema.get("properties", {}))
     for key, own in named.items():
         mark = " (required)" if key in required else ""
-        yield _row(f"`{before}{key}`{mark}", own)
-        if "$ref" not in own and "properties" in own:
-            yield from _rows(own, f"{before}{key}: ", frozenset(own.get("required", ())))
+        yield _row(f"`{key}`{mark}", own)
     if isinstance(free, dict):
         any_key = "any other" if named else "any"
-        yield _row(f"`{before}`{any_key}" if before else any_key, free)
+        yield _row(any_key, free)
 
 
 def _row(key: str, own: Schema) -> tuple[str, str, str]:
@@ -141,8 +163,9 @@ def _kind(schema: Schema) -> str:
         return " or ".join(f"`{_flow(value)}`" for value in schema["enum"])
     if "const" in schema:
         return f"`{_flow(schema['const'])}`"
-    kind = schema.get("title") or schema.get("type", "")
-    return " or ".join(kind) if isinstance(kind, list) else str(kind)
+    if schema.get("type") == "boolean":
+        return "`true` or `false`"
+    return str(schema.get("title", ""))
 
 
 def _flow(value: object) -> str:

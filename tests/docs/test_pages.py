@@ -26,6 +26,14 @@ def test_generated_pages_are_current(name: str) -> None:
     assert (FOLDER / name).read_text(encoding="utf-8") == PAGES[name](), "run `make docs`"
 
 
+def test_the_reference_has_a_section_for_every_map() -> None:
+    page = PAGES["reference.md"]()
+    titles = {title.replace("`", "") for title in re.findall(r"^### (.*)$", page, re.MULTILINE)}
+    assert titles >= {"zone", "bid", "lines", "table", "option", "score step", "cards without a suit"}
+    rows = re.findall(r"^\| `([^`]*)`[^|]*\| `([^`]*)` \|", page, re.MULTILINE)
+    assert [(key, kind) for key, kind in rows if key == kind and kind not in titles] == []
+
+
 def test_the_readme_has_the_game_as_it_is() -> None:
     shown, shipped = yaml.load(blocks(README, "yaml")[0], yaml.BaseLoader), yaml.load(GAME, yaml.BaseLoader)
     del shipped["sources"]
