@@ -43,6 +43,15 @@ def test_a_faulty_option_is_not_complained_about_where_it_is_used() -> None:
     assert codes(game(options="{x: {type: number, default: many}}", match="{deals: x + 1}")) == ["option-default"]
 
 
+@pytest.mark.parametrize(
+    ("deck", "warned"), [("2 x french 24", True), ("french 24", False), ("french 24 + 2 joker", False)]
+)
+def test_all_copies_of_a_card_are_warned_of_where_there_are_several(deck: str, warned: bool) -> None:
+    rules, found = read(game(deck=deck, let="{has(c): c in hand(dealer), q: Q♣ in hand(dealer) and has(A♠)}"))
+    assert rules is not None
+    assert [(d.code, d.severity.value) for d in found] == ([("all-copies", "warning")] if warned else [])
+
+
 def test_variables_have_type_owner_and_first_value() -> None:
     text = (
         "{a: number = 3, b: flag per seat, c: seats, d: [slow, quick], e: {type: suit = ♥, seen: dealer}, f: set of d}"

@@ -30,13 +30,13 @@ def everything() -> Vocabulary:
     return Vocabulary(tuple(SIGNS), tuple(ranks), words, faces, {glyph: suit.twin for glyph, suit in SIGNS.items()})
 
 
-def read_words(node: Node | None, shape: Shape) -> tuple[Vocabulary, CustomPack | None] | None:
-    """The vocabulary of the deck, and the pack if it is the game's own; None after a finding."""
+def read_words(node: Node | None, shape: Shape) -> tuple[Vocabulary, CustomPack | None, int] | None:
+    """The vocabulary of the deck, the pack if it is the game's own, and the number of packs; None after a finding."""
     if node is None:
         return None
     if isinstance(node, Mapping):
         pack = read_pack(node, shape)
-        return None if pack is None else (deck_words(pack), pack)
+        return None if pack is None else (deck_words(pack), pack, 1)
     text = shape.text(node)
     base = language.read_deck_base(text, shape.found) if text is not None else None
     if text is None or base is None:
@@ -48,7 +48,7 @@ def read_words(node: Node | None, shape: Shape) -> tuple[Vocabulary, CustomPack 
         return None
     if not _extra_known(text, extra, shape) or not _fits(text, copies, name, extra, shape):
         return None
-    return deck_words(name, extra), None
+    return deck_words(name, extra), None, copies
 
 
 def _extra_known(text: Scalar, extra: tuple[tuple[int, str], ...], shape: Shape) -> bool:

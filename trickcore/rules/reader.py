@@ -88,13 +88,13 @@ def _read(root: Mapping, id: str, files: tuple[str, ...], found: Diagnostics) ->
         if key not in root and not shape.quiet:
             found.error("missing-key", f"`{key}` is missing", root.span)
     words = read_words(root.get("deck"), shape)
-    vocabulary, pack = words if words is not None else (everything(), None)
+    vocabulary, pack, copies = words if words is not None else (everything(), None, 1)
     deck_names = vocabulary.words
     names = Names(found, lambda name: reserved(name, deck_names))
     melds = tuple(entry.key.text for entry in _entries(root, "melds"))
     contracts = tuple(entry.key.text for entry in _entries(root, "contracts"))
     classes = tuple(dict.fromkeys(name for entry in _entries(root, "melds") if (name := _class(entry.value))))
-    file = File(shape, found, vocabulary, names, contracts, melds, classes, _has_fractions(root))
+    file = File(shape, found, vocabulary, names, contracts, melds, classes, _has_fractions(root), copies)
     declared = declare(root, file)
     names.resolve_all()
     return _assemble(declared, id, files, read_rule(root.get("deck"), pack, file) if words is not None else None)

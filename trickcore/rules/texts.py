@@ -33,6 +33,7 @@ class File:
     melds: tuple[str, ...] = ()
     classes: tuple[str, ...] = ()
     fractions: bool = False
+    copies: int = 1
 
     def at(self, contexts: frozenset[str], place: str = "") -> At:
         """A position with these contexts; `place` names it in messages."""
@@ -46,6 +47,7 @@ class File:
             melds=self.melds,
             classes=self.classes,
             fractions=self.fractions,
+            copies=self.copies,
         )
         return At(self, scope)
 
