@@ -1,4 +1,4 @@
-"""Every text of the rule files of the language's design study can be read, where the study is at hand."""
+"""Every text of the rule files of the language study can be read."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.study import require_study
 from trickcore.language.parser import parse
 
-STUDY = Path(__file__).parents[3] / "shared" / "design" / "language"
+STUDY = require_study()
 FILES = sorted([*STUDY.glob("games/*.yaml"), *STUDY.glob("fragments/*.yaml")])
 
 #: Keys whose contents are no texts of the language.
@@ -66,7 +67,6 @@ def kind_of(key: str) -> str:
     return kinds.get(key, "expression")
 
 
-@pytest.mark.skipif(not FILES, reason="the design study is not beside this checkout")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_every_text_of_the_study_can_be_read(path: Path) -> None:
     document = yaml.load(path.read_text("utf-8"), Loader=yaml.BaseLoader)

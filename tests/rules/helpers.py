@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from trickcore.diagnostics.model import Diagnostics
 from trickcore.rules import read_rules
@@ -9,7 +8,6 @@ from trickcore.rules.model import Rules
 from trickcore.source import Node, read_text
 
 HEAD = "trickcore: 1\nname: Test\nplayers: 2\n"
-SHARED = Path(__file__).parents[3] / "shared" / "design" / "language"
 
 
 def read(
