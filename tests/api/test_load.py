@@ -124,6 +124,13 @@ def test_resolve_gives_the_parents_of_a_text() -> None:
     assert trickcore.loads("trickcore: 1\nextends: two-ten-jack\nname: Child\n").name == "Child"
 
 
+def test_a_parent_that_is_not_in_the_catalogue_suggests_the_nearest() -> None:
+    with pytest.raises(RulesError) as error:
+        trickcore.loads("trickcore: 1\nname: Mine\nextends: two-ten-jakc\n")
+    assert codes(error) == ["unknown-parent"]
+    assert "did you mean `two-ten-jack`?" in error.value.diagnostics[0].hint
+
+
 def test_a_game_cannot_be_changed(game: Game) -> None:
     with pytest.raises(AttributeError):
         game.rules = None  # type: ignore[assignment]
