@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         Defect,
         IllegalAction,
         RulesError,
+        SetupError,
         TrickcoreError,
         UnreadableAction,
     )
@@ -53,6 +54,7 @@ _HOMES = {
     "Refusal": "refusal",
     "Report": "simulation",
     "RulesError": "errors",
+    "SetupError": "errors",
     "Severity": "diagnostics.model",
     "Span": "diagnostics.model",
     "TrickcoreError": "errors",
@@ -102,6 +104,7 @@ __all__ = [
     "Refusal",
     "Report",
     "RulesError",
+    "SetupError",
     "Severity",
     "Span",
     "TrickcoreError",

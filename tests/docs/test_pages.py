@@ -8,6 +8,7 @@ import yaml
 
 import trickcore
 from tests.docs.pages import FOLDER, PAGES
+from trickcore import errors
 from trickcore.cli import main
 
 ROOT = FOLDER.parent
@@ -41,7 +42,10 @@ def test_the_readme_has_the_game_as_it_is() -> None:
     assert set(blocks(README, "yaml")[0].splitlines()) - {""} <= set(GAME.splitlines())
 
 
-@pytest.mark.parametrize("text", [blocks(README, "yaml")[1], *blocks(VARIANTS, "yaml")[:2]])
+WHOLE = [text for text in blocks(VARIANTS, "yaml") if text.startswith("trickcore: 1")]
+
+
+@pytest.mark.parametrize("text", [blocks(README, "yaml")[1], *WHOLE])
 def test_the_variants_can_be_played(text: str) -> None:
     game = trickcore.loads(text)
     assert game.name in text
@@ -56,8 +60,21 @@ def test_the_first_variant_does_what_it_says() -> None:
     assert dict(trickcore.simulate(game, deals=5, seed=1).totals) == {7: 5}
 
 
+def variant(name: str) -> str:
+    return next(text for text in WHOLE if f"\nname: {name}" in text)
+
+
+def test_the_variants_score_as_they_say() -> None:
+    great = trickcore.loads(variant("Two-Ten-Jack with a Great Two"))
+    assert dict(trickcore.simulate(great, deals=5, seed=1).totals) == {9: 5}
+    dear = trickcore.loads(variant("Dear Hearts"))
+    assert dict(trickcore.simulate(dear, deals=5, seed=1).totals) == {5 + 15 + 1: 5}
+    other = trickcore.loads(variant("Two-Ten-Jack with Other Trumps"), options={"trump": "♣"})
+    assert dict(trickcore.simulate(other, deals=5, seed=1).totals) == {5: 5}
+
+
 def test_the_house_rule_lets_the_loser_draw_first() -> None:
-    game = trickcore.loads(blocks(VARIANTS, "yaml")[1])
+    game = trickcore.loads(variant("Friendly"))
     match = game.start(seed=7, dealer=1, deal={"hands": {0: "A♦", 1: "3♦"}}).play("A♦").play("3♦")
     drawn = [event.fields["to"] for event in match.events(None) if event.name == "moved"][-2:]
     assert match.decision.seat == 0
@@ -98,6 +115,18 @@ def test_links_lead_somewhere(file: Path) -> None:
         if anchor:
             titles = re.findall(r"^#+ (.*)$", where.read_text(encoding="utf-8"), re.MULTILINE)
             assert anchor in {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}
+
+
+def test_every_error_is_public_and_in_the_page_on_embedding() -> None:
+    page = (FOLDER / "embedding.md").read_text(encoding="utf-8").partition("## Errors")[2]
+    names = [
+        name
+        for name, value in vars(errors).items()
+        if isinstance(value, type) and value.__module__ == "trickcore.errors"
+    ]
+    assert len(names) > 6
+    for name in names:
+        assert f"`{name}`" in page and getattr(trickcore, name) is vars(errors)[name]
 
 
 def test_every_page_is_in_the_index() -> None:
