@@ -150,12 +150,21 @@ def test_a_case_that_fails(run: Run, tmp_path: Path) -> None:
     assert (report["passed"], report["failed"]) == (1, 1)
 
 
-@pytest.mark.parametrize("name", ["", "nope.cases.yaml"])
-def test_no_case_at_all_is_no_success(run: Run, tmp_path: Path, name: str) -> None:
-    result = run("test", str(tmp_path / name))
+def test_no_case_at_all_is_no_success(run: Run, tmp_path: Path) -> None:
+    result = run("test", str(tmp_path))
     assert result.exit_code == 1
     assert "There is no case to run" in result.output
-    assert "Diagnostic(" not in result.output
+
+
+def test_cases_that_cannot_be_read_are_said_to_be(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.cases.yaml").write_text(RIGHT.replace("course", "corse"), encoding="utf-8")
+    (tmp_path / "b.cases.yaml").write_text("cases: [", encoding="utf-8")
+    result = run("test", str(tmp_path / "nope.cases.yaml"))
+    assert result.exit_code == 1 and "Diagnostic(" not in result.output
+    assert result.output.endswith("1 file could not be read: its cases were not run.\n1 file: 0 passed, 0 failed\n")
+    result = run("test", str(tmp_path))
+    assert result.exit_code == 1 and "There is no case to run" not in result.output
+    assert "2 files could not be read: their cases were not run." in result.output
 
 
 def test_the_cases_and_rules_of_a_game_by_its_name(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,6 +77,13 @@ def test_cases_have_a_schema_of_their_own(run: Run, tmp_path: Path) -> None:
     assert "`corse`" in result.output and "did you mean `course`?" in result.output
 
 
+def test_words_of_cases_that_their_game_does_not_know(run: Run, tmp_path: Path) -> None:
+    text = "{trickcore: 1, game: two-ten-jack, cases: [{id: a, says: b, hands: {0: ♣}, course: [turn: 0]}]}"
+    path = _write(tmp_path / "a.cases.yaml", text)
+    result = run("validate", path)
+    assert result.exit_code == 1 and "this game has no card `♣` [unknown-card]" in result.output
+
+
 @pytest.mark.parametrize("text", [GAME, CASES])
 def test_standard_input(spawn: Spawn, text: str) -> None:
     done = spawn("validate", "-", input=text)

@@ -48,6 +48,7 @@ def test_the_rule_file_stands_for_its_cases(games: Path) -> None:
 def test_a_file_that_is_not_there(games: Path) -> None:
     report = run_paths([games / "none.cases.yaml"])
     assert [d.code for d in report.files[0].diagnostics] == ["cannot-read"]
+    assert report.unread == report.files
     assert not report.passed
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from trickcore import loads
 from trickcore.diagnostics import Diagnostics
 from trickcore.match import Match
-from trickcore.testing import Outcome, loads_cases, position, run_case
+from trickcore.testing import Outcome, check_case, check_cases, loads_cases, position, run_case
 
 HANDS = "    dealer: 0\n    hands: {0: 2♦ Q♦ A♣ 6♥ A♠ 8♠, 1: 5♦ 7♦ 9♣ K♣ 3♠ 4♥}\n    stock: 2♣ 3♣ 4♣ 5♣\n"
 
@@ -156,6 +157,63 @@ def test_a_game_that_does_not_exist() -> None:
     (finding,) = run_case(file.cases[0]).diagnostics
     assert (finding.code, str(finding.span)) == ("unknown-game", "x.cases.yaml:1:22")
     assert "two-ten-jack" in finding.hint
+
+
+BIDS = """
+trickcore: 1
+name: Bids
+players: 2
+deck: french 52
+state: {bid: number per seat}
+order: {all: A K Q J 10..2}
+play: {follow: [led, any]}
+steps: [{deal: {each: 5}}, {ask: {who: seats from eldest, choose: {bid: 0..5}}}, {play: all}, {score: tricks}]
+match: {deals: 2}
+"""
+
+
+def bids(*steps: str, setup: str = "") -> Outcome:
+    """The outcome of a course of a game with numbers to choose."""
+    course = "".join(f"      - {step}\n" for step in steps)
+    text = f"trickcore: 1\ngame: bids\ncases:\n  - id: a\n    says: Something\n{setup}    course:\n{course}"
+    found = Diagnostics()
+    file = loads_cases(text, "x.cases.yaml", found)
+    assert file is not None, list(found)
+    return run_case(file.cases[0], lambda *_: loads(BIDS))
+
+
+@pytest.mark.parametrize("step", ["play: 3", "play: '3'", "legal: [bid 2, 3]", "refused: {play: 3}"])
+def test_a_number_alone_is_no_action(step: str) -> None:
+    (finding,) = bids(step).diagnostics
+    assert (finding.code, finding.message) == ("unknown-action", "`3` is not an action of this game")
+    assert finding.hint == "write `bid 3`"
+
+
+def test_words_that_are_no_part_of_an_action_get_an_example_of_each_kind() -> None:
+    (finding,) = bids("play: nonsense").diagnostics
+    assert finding.hint == "actions are written like `A♣` and `bid 0`"
+    assert bids("play: bid 3 bid 2", "legal: none").failure is not None
+
+
+def test_cards_of_a_later_deal_that_do_not_fit_fail_the_step() -> None:
+    failure = bids("auto: rest of deal", setup="    deals: [{}, {zones: {kitty: 2♦}}]\n").failure
+    assert failure is not None and failure.step == "auto"
+    assert failure.message.startswith("the cards of the next deal do not fit: no cards are dealt to kitty")
+
+
+def test_a_case_can_be_checked_without_being_played() -> None:
+    text = "trickcore: 1\ngame: two-ten-jack\ncases:\n"
+    text += "  - {id: a, says: b, hands: {0: ♣}, course: [turn: 0]}\n"
+    text += "  - {id: b, says: b, zones: {kitty: 2♦}, course: [turn: 0]}\n"
+    text += "  - {id: c, says: It does not hold, dealer: 0, course: [turn: 0]}\n"
+    found = Diagnostics()
+    file = loads_cases(text, "x.cases.yaml", found)
+    assert file is not None and not len(found)
+    check_cases(file, found)
+    assert [(d.code, d.span.line) for d in found] == [("unknown-card", 4), ("cards-do-not-fit", 5)]
+    one = Diagnostics()
+    check_case(file.cases[1], one)
+    assert [d.code for d in one] == ["cards-do-not-fit"]
 
 
 def test_a_number_that_a_seat_does_not_know_is_no_number(monkeypatch: pytest.MonkeyPatch) -> None:

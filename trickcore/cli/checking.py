@@ -1,6 +1,7 @@
 """Everything that is wrong with some files: rule files and cases files, by path, in folders, or from standard input.
 
-A cases file is checked for its form; whether its cases hold is the business of `trickcore test`.
+A cases file is checked as far as that can be done without playing; whether its cases hold is the business of
+`trickcore test`.
 """
 
 from __future__ import annotations
@@ -10,10 +11,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from trickcore.cli.games import parents
 from trickcore.diagnostics.model import Diagnostic, Diagnostics
 from trickcore.source import Mapping, Node, read_file, read_text
+
+if TYPE_CHECKING:
+    from trickcore.testing.model import CaseFile
 
 STDIN = "-"
 _STDIN_NAME = "<stdin>"
@@ -62,7 +67,7 @@ def _check_one(path: str, checked: Checked) -> None:
     elif path.endswith(_CASES):
         from trickcore.testing.loader import load_cases
 
-        load_cases(path, found)
+        _check_cases(load_cases(path, found), found)
     else:
         check_rules(read_file(path, found), Path(path).stem, found)
     checked.diagnostics += found.sorted()
@@ -74,9 +79,17 @@ def _check_text(text: bytes, found: Diagnostics) -> None:
     if isinstance(node, Mapping) and "cases" in node:
         from trickcore.testing.loader import loads_cases
 
-        loads_cases(text.decode("utf-8", "replace"), _STDIN_NAME, found)
+        _check_cases(loads_cases(text.decode("utf-8", "replace"), _STDIN_NAME, found), found)
     else:
         check_rules(node, "game", found)
+
+
+def _check_cases(file: CaseFile | None, found: Diagnostics) -> None:
+    """The words of the cases too: whether their games know them."""
+    from trickcore.testing.paths import check_cases
+
+    if file is not None:
+        check_cases(file, found)
 
 
 def check_rules(node: Node | None, id: str, found: Diagnostics) -> None:

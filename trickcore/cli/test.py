@@ -46,6 +46,10 @@ def _show(report: Report, out: Output) -> None:
             out.line(f"{outcome}\n")
     passed, failed = report.counts
     files = "1 file" if len(report.files) == 1 else f"{len(report.files)} files"
+    unread = len(report.unread)
+    if unread:
+        of = "1 file could not be read: its" if unread == 1 else f"{unread} files could not be read: their"
+        out.line(f"{of} cases were not run.", fg="red")
     out.line(f"{files}: {passed} passed, {failed} failed", fg="green" if report.passed else "red")
-    if not passed + failed:
+    if not passed + failed and not unread:
         out.line("There is no case to run: cases stand in files that end with .cases.yaml.")

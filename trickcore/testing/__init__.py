@@ -8,8 +8,8 @@
 
 from trickcore.testing.loader import load_cases, loads_cases
 from trickcore.testing.model import Case, CaseFile, Failure, FileResult, Outcome, Report, Sentence, Step
-from trickcore.testing.paths import run_paths
-from trickcore.testing.runner import GameLoader, load_game, run_case
+from trickcore.testing.paths import check_cases, run_paths
+from trickcore.testing.runner import GameLoader, check_case, load_game, run_case
 
 __all__ = [
     "Case",
@@ -21,6 +21,8 @@ __all__ = [
     "Report",
     "Sentence",
     "Step",
+    "check_case",
+    "check_cases",
     "load_cases",
     "load_game",
     "loads_cases",

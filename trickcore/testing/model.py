@@ -153,6 +153,11 @@ class Report:
         return (outcome for file in self.files for outcome in file.outcomes)
 
     @property
+    def unread(self) -> tuple[FileResult, ...]:
+        """The files of which no case could be run, because they cannot be read or what they say is not right."""
+        return tuple(file for file in self.files if file.file is None)
+
+    @property
     def counts(self) -> tuple[int, int]:
         """How many cases passed, and how many did not."""
         passed = sum(o.passed for o in self.outcomes)

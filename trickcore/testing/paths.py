@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from trickcore.diagnostics.model import Diagnostics
 from trickcore.testing.loader import load_cases
 from trickcore.testing.model import CaseFile, FileResult, Report
-from trickcore.testing.runner import GameLoader, load_game, run_case
+from trickcore.testing.runner import GameLoader, check_case, load_game, run_case
 
 if TYPE_CHECKING:
     from trickcore.game import Game
@@ -27,6 +27,15 @@ def run_paths(paths: Iterable[str | os.PathLike[str]], game_loader: GameLoader =
     files = dict.fromkeys(file for path in paths for file in _files(Path(path)))
     games = _Games(game_loader)
     return Report(tuple(_run_file(file, games) for file in files))
+
+
+def check_cases(file: CaseFile, found: Diagnostics, game_loader: GameLoader = load_game) -> None:
+    """Find everything that is wrong with the text of a cases file that `load_cases` cannot know of, each thing once:
+    games, options, and words and cards that do not fit them. Nothing is played.
+    """
+    games = _Games(game_loader)
+    for case in file.cases:
+        check_case(case, found, games)
 
 
 class _Games:

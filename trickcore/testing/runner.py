@@ -40,17 +40,31 @@ def run_case(case: Case, game_loader: GameLoader = load_game) -> Outcome:
     `game_loader(reference, players, options)` gives the game; another one than the usual runs the case on a variant.
     """
     found = Diagnostics()
-    game = _game(case, game_loader, found)
-    if game is None:
-        return Outcome(case, diagnostics=found.sorted())
-    reader = Reader(game, found)
-    _check_words(case, reader)
-    if found.has_errors:
-        return Outcome(case, diagnostics=found.sorted())
-    table = _table(case, reader)
+    table = _set_up(case, game_loader, found)
     if table is None:
         return Outcome(case, diagnostics=found.sorted())
-    return _run(case, table, reader)
+    return _run(case, table, Reader(table.game, found))
+
+
+def check_case(case: Case, found: Diagnostics, game_loader: GameLoader = load_game) -> None:
+    """Find what is wrong with the text of a case, without playing it: its game and options, words that the game does
+    not know, cards that do not fit. Whether what it says holds is not looked at.
+    """
+    _set_up(case, game_loader, found)
+
+
+def _set_up(case: Case, game_loader: GameLoader, found: Diagnostics) -> Table | None:
+    """The match of a case with its cards dealt, or None after a finding."""
+    game = _game(case, game_loader, found)
+    if game is None:
+        return None
+    own = Diagnostics()
+    reader = Reader(game, own)
+    _check_words(case, reader)
+    table = None if own.has_errors else _table(case, reader)
+    for finding in own:
+        found.add(finding)
+    return table
 
 
 def _run(case: Case, table: Table, reader: Reader) -> Outcome:
@@ -61,6 +75,8 @@ def _run(case: Case, table: Table, reader: Reader) -> Outcome:
             return Outcome(case, failed.at(step))
         except Defect as defect:
             return Outcome(case, Failure(step.span, step.kind, f"the rules are at fault: {defect}"))
+        except SetupError as error:
+            return Outcome(case, Failure(step.span, step.kind, f"the cards of the next deal do not fit: {error}"))
     return Outcome(case)
 
 

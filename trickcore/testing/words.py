@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from trickcore.cards.text import card_form
 from trickcore.diagnostics.model import Diagnostics, Span
-from trickcore.diagnostics.words import did_you_mean, quote
+from trickcore.diagnostics.words import did_you_mean, listed, quote
 from trickcore.errors import AmbiguousAction, UnreadableAction
 from trickcore.source.nodes import Mapping, Node, Scalar, Sequence
 from trickcore.testing.loader import scalar_pairs
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from trickcore.game import Game
 
 _LONGEST = 8  # words of one action
+_SHOWN = 6  # actions in a hint
 NONE = "none"
 
 
@@ -116,8 +117,26 @@ class Reader:
 
     def _check_action(self, word: Word) -> None:
         problem = self._problem(word)
-        if problem:
-            self.found.error("unknown-action", problem, word.span)
+        if not problem:
+            return
+        meant = self._meant(word)
+        if meant:
+            problem = f"{quote(word.text)} is not an action of this game"
+        self.found.error("unknown-action", problem, word.span, meant or self._forms())
+
+    def _meant(self, word: Word) -> str:
+        """A hint where a text is a part of an action, such as a number without what is done with it."""
+        words = word.text.casefold().split()
+        texts = (action.text for action in self.game.actions.actions.values())
+        fitting = [text for text in texts if words and set(words) < set(text.casefold().split())]
+        return f"write {listed(fitting[:_SHOWN], 'or')}" if fitting else ""
+
+    def _forms(self) -> str:
+        """A hint that shows an action of each kind."""
+        kinds: dict[str, str] = {}
+        for action in self.game.actions.actions.values():
+            kinds.setdefault(action.kind, action.text)
+        return f"actions are written like {listed(list(kinds.values())[:_SHOWN])}" if kinds else ""
 
     def _problem(self, word: Word) -> str:
         """Why a text is no action of the game, or nothing. Which of several is meant shows when it is played."""
