@@ -6,10 +6,11 @@ import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from trickcore.compiler.known import Env, Known
 from trickcore.compiler.laws import CancellingError, Row, denominator, make_row
 from trickcore.compiler.layers import CARD_LAWS
 from trickcore.compiler.limits import fits
-from trickcore.compiler.static import Env, Known, Static
+from trickcore.compiler.static import Static
 from trickcore.compiler.unit import RefusedError, Unit
 from trickcore.diagnostics.model import Diagnostics
 from trickcore.language import core

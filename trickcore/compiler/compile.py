@@ -10,6 +10,7 @@ from trickcore.compiler.cells import find_laws
 from trickcore.compiler.code import Code, tidy
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.functions import value_table
+from trickcore.compiler.known import Env
 from trickcore.compiler.laws import same_values
 from trickcore.compiler.layers import Layers, names_read
 from trickcore.compiler.limits import LimitError
@@ -17,7 +18,7 @@ from trickcore.compiler.match import lower_match
 from trickcore.compiler.menus import make_play_menu
 from trickcore.compiler.setting import Setting, make_deck
 from trickcore.compiler.state import State
-from trickcore.compiler.static import Env, Static
+from trickcore.compiler.static import Static
 from trickcore.compiler.tricks import Tables
 from trickcore.compiler.unit import RefusedError, Unit
 from trickcore.diagnostics.model import Diagnostics

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from trickcore.compiler.emit import Emitter, turn_seat
+from trickcore.compiler.known import is_groups
 from trickcore.compiler.laws import denominator, same_values
+from trickcore.compiler.operators import turn_seat
 from trickcore.compiler.quantify import card_loop
 from trickcore.compiler.sides import all_sides, side_of, team_of
-from trickcore.compiler.static import is_groups
 from trickcore.compiler.tricks import extremes
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Dyn, Value, is_one, number_slot, one_slot, scale_of, set_slot
@@ -16,7 +17,10 @@ from trickcore.language import core
 from trickcore.language.types import Kind
 from trickcore.program.masks import element
 
-_Function = Callable[[Emitter, core.Call, list[Value], At], Value]
+if TYPE_CHECKING:
+    from trickcore.compiler.emit import Emitter
+
+_Function = Callable[["Emitter", core.Call, list[Value], At], Value]
 
 
 def call(e: Emitter, expr: core.Call, at: At) -> Value:

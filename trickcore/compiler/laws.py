@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from trickcore.compiler.known import Env, Known, sum_masks
 from trickcore.compiler.ladders import item_cards, pick_ladder, places, report_missing
 from trickcore.compiler.setting import Deck
-from trickcore.compiler.static import Env, Known, Static, sum_masks
+from trickcore.compiler.static import Static
 from trickcore.program.masks import element, elements
 from trickcore.rules.model import EqualsLine, Item, Ladder, SuitLine, ValueLine
 

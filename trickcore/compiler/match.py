@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from trickcore.compiler.emit import Emitter, turn_seat
+from trickcore.compiler.emit import Emitter
 from trickcore.compiler.follow import follow_row
 from trickcore.compiler.layers import walk
+from trickcore.compiler.operators import turn_seat
 from trickcore.compiler.state import DEAL_LIMIT, REDEAL_LIMIT, REDEALS_LIMIT, Place, number_range
 from trickcore.compiler.steps import lower_steps
 from trickcore.compiler.steps.cards import Spot, held

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from trickcore.compiler.duty import hand_of_turn, set_legal
-from trickcore.compiler.emit import Emitter, turn_seat
+from trickcore.compiler.emit import Emitter
 from trickcore.compiler.follow import follow_row
 from trickcore.compiler.laws_of_play import chosen
 from trickcore.compiler.layers import names_read
+from trickcore.compiler.operators import turn_seat
 from trickcore.compiler.state import breaks_off, class_domain
 from trickcore.compiler.tricks import trick_cards, winning_seat
 from trickcore.compiler.unit import At

@@ -5,15 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from trickcore.compiler.emit import Emitter, static_env
+from trickcore.compiler.known import NotStaticError, is_groups
 from trickcore.compiler.sides import all_sides
-from trickcore.compiler.static import NotStaticError, is_groups
-from trickcore.compiler.unit import At
+from trickcore.compiler.unit import At, static_env
 from trickcore.compiler.values import Const, Dyn, Value, flag_slot, number_slot, one_slot, scale_of, set_slot
 from trickcore.language import core
 from trickcore.language.core import Expr
 from trickcore.language.types import Kind, Type
+
+if TYPE_CHECKING:
+    from trickcore.compiler.emit import Emitter
 
 UNROLL_LIMIT = 64  # elements that are written out one by one
 ROUND_LIMIT = 1000  # numbers of a range that are gone through in a loop
@@ -213,7 +216,7 @@ def _first(e: Emitter, expr: core.Quantifier, found: _Found, guards: _Guards, at
     return value
 
 
-_Fold = Callable[[Emitter, core.Quantifier, _Found, _Guards, At], Value]
+_Fold = Callable[["Emitter", core.Quantifier, _Found, _Guards, At], Value]
 _FOLDS: dict[str, _Fold] = {
     "any": _any,
     "all": _any,

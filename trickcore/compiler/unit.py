@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from trickcore.compiler.code import Code
+from trickcore.compiler.known import Env
 from trickcore.compiler.layers import Layers
 from trickcore.compiler.setting import Setting
-from trickcore.compiler.static import Env, Static
-from trickcore.compiler.values import Value
+from trickcore.compiler.static import Static
+from trickcore.compiler.values import Const, Value
 from trickcore.diagnostics.model import Diagnostics, Span
 
 if TYPE_CHECKING:
@@ -38,6 +39,12 @@ class At:
     moment: str = ""
     row_inputs: set[int] = field(default_factory=set)  # saved slots that the row of the laws is computed from
     env: Env = field(default_factory=Env)
+
+
+def static_env(at: At) -> Env:
+    """What is known at a place, for static evaluation."""
+    me = int(at.me.value) if isinstance(at.me, Const) else None
+    return replace(at.env, me=me, locals={n: v.value if isinstance(v, Const) else None for n, v in at.locals.items()})
 
 
 @dataclass(slots=True)

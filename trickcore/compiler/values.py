@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 
 from trickcore.compiler.code import Code
-from trickcore.compiler.static import Known
+from trickcore.compiler.known import Known
 from trickcore.language.types import Kind
 from trickcore.program.masks import element
 from trickcore.records import dataclass

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from trickcore.compiler.emit import Emitter, turn_seat, zone
+from trickcore.compiler.lookups import zone
+from trickcore.compiler.operators import turn_seat
 from trickcore.compiler.sides import side_of
 from trickcore.compiler.tricks import best_card, trick_cards, usual_card, winning_seat
 from trickcore.compiler.unit import At
@@ -12,7 +14,10 @@ from trickcore.compiler.values import Const, Dyn, Value, one_slot, set_slot
 from trickcore.language import core
 from trickcore.language.types import Kind
 
-_Word = Callable[[Emitter, core.Get, Value | None, At], Value]
+if TYPE_CHECKING:
+    from trickcore.compiler.emit import Emitter
+
+_Word = Callable[["Emitter", core.Get, Value | None, At], Value]
 
 
 def word(e: Emitter, expr: core.Get, owner: Value | None, at: At) -> Value:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from trickcore.compiler.emit import Emitter, turn_seat
+from trickcore.compiler.emit import Emitter
+from trickcore.compiler.operators import turn_seat
 from trickcore.compiler.steps.cards import first_seat
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Dyn, is_one, may_be_none, one_slot, set_slot

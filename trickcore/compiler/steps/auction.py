@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from trickcore.compiler.emit import Emitter, turn_seat
+from trickcore.compiler.emit import Emitter
 from trickcore.compiler.follow import follow_row
+from trickcore.compiler.operators import turn_seat
 from trickcore.compiler.steps.choices import Choice
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Dyn, may_be_none

@@ -6,11 +6,11 @@ import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from trickcore.compiler.emit import Emitter, static_env
+from trickcore.compiler.emit import Emitter
 from trickcore.compiler.follow import follow_row
-from trickcore.compiler.static import Known, NotStaticError, names_of
+from trickcore.compiler.known import Known, NotStaticError, names_of
 from trickcore.compiler.steps.set import assign, note_domain
-from trickcore.compiler.unit import At
+from trickcore.compiler.unit import At, static_env
 from trickcore.compiler.values import Dyn, Value, one_slot, set_slot
 from trickcore.diagnostics.model import Span
 from trickcore.language import core

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from trickcore.compiler.emit import Emitter, turn_seat
+from trickcore.compiler.emit import Emitter
+from trickcore.compiler.operators import turn_seat
 from trickcore.compiler.steps.cards import Spot, put, tell_move
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Dyn

@@ -6,11 +6,11 @@ it holds.
 
 from __future__ import annotations
 
-from trickcore.compiler.emit import Emitter, static_env
+from trickcore.compiler.emit import Emitter
 from trickcore.compiler.steps.asking import each_afterwards, each_deciding
 from trickcore.compiler.steps.cards import Spot, held, put, spot, tell_move
 from trickcore.compiler.steps.deal import record_dealt
-from trickcore.compiler.unit import At
+from trickcore.compiler.unit import At, static_env
 from trickcore.compiler.values import Const, one_slot, set_slot
 from trickcore.program.model import Item, Seen
 from trickcore.rules.model import Pick
