@@ -41,6 +41,7 @@ class _Picking:
         self.picked = code.saved_sets(f"picked{here}", e.setting.players, self.cards, seen=Seen.OWNER)
         self.need = code.saved_int(f"need{here}", 0, self._most())
         self.last = code.saved_int(f"last{here}", -1, self.cards - 1, initial=-1)
+        self.tier = code.saved_int(f"tier{here}", -1, len(step.cards), initial=-1)  # what was chosen last is of it
         self.rounds = code.saved_int(f"rounds{here}", 0, self.cards + 1)  # decisions
         self.sweeps = code.saved_int(f"sweeps{here}", 0, len(step.cards) + 2)  # tiers that leave no choice
         self.legal = code.saved_set(f"picks{here}", len(self.kinds), domain="actions", seen=Seen.NOBODY)
@@ -65,6 +66,7 @@ class _Picking:
         secret = source.place.seen is not Seen.ALL
         self._set_need(source, at)
         code.emit("copy", self.last, code.const_int(-1))
+        code.emit("copy", self.tier, code.const_int(-1))
         code.emit("copy", self.rounds, code.const_int(0))
         code.emit("copy", self.sweeps, code.const_int(0))
         code.place(again)
@@ -108,7 +110,7 @@ class _Picking:
         code.emit("min", self.need, wanted, code.const_int(code.slot_at(self.need).high))
 
     def _tier(self, left: int, at: At) -> int:
-        """What is left of the first tier that has a card, below the card chosen last if that was of it too."""
+        """What is left of the first tier that has a card, below the card that was chosen last from this tier."""
         code, every = self.code, self.e.setting.deck.all
         sets, words = [], []
         for tier in self.step.cards:
@@ -124,10 +126,22 @@ class _Picking:
             code.emit("copy_set", tier_cards, code.const_set(0))
         else:
             code.emit("first", tier_cards, code.duty("pick", words), left, *sets)
+        if len(sets) > 1:
+            self._begin_anew_in_another_tier(left, sets)
         below = code.set_table([(1 << card) - 1 for card in range(self.cards)], absent=every, name="below")
         allowed = code.get_set("look_set", below, self.last, universe=self.cards)
-        cards = code.get_set("meet", tier_cards, allowed, universe=self.cards)
-        return code.keep(code.get_set("choose_set", code.get("some", cards), cards, tier_cards, universe=self.cards))
+        return code.keep(code.get_set("meet", tier_cards, allowed, universe=self.cards))
+
+    def _begin_anew_in_another_tier(self, left: int, sets: list[int]) -> None:
+        """Nothing of a tier was passed over before the ones above it were used up."""
+        code, tier = self.code, self.code.const_int(len(sets))
+        for number, cards in reversed(list(enumerate(sets))):
+            here = code.get("some", code.get_set("meet", left, cards, universe=self.cards))
+            tier = code.get("choose", here, code.const_int(number), tier)
+        tier = code.keep(tier)
+        same = code.get("eq", tier, self.tier)
+        code.emit("copy", self.last, code.get("choose", same, self.last, code.const_int(-1)))
+        code.emit("copy", self.tier, tier)
 
     def _ask(self, at: At, cards: int, missing: int, end: int) -> None:
         """One card, so high that enough are left below it."""
