@@ -10,8 +10,9 @@ from typing import Any
 
 from trickcore.actions import Action, ActionTable
 from trickcore.compiler import bind_options, compile_game
+from trickcore.compiler.layers import walk
 from trickcore.deal import DealLike, DealReader
-from trickcore.diagnostics.model import Diagnostic, Diagnostics
+from trickcore.diagnostics.model import Diagnostic, Diagnostics, Span
 from trickcore.engines.generated import Engine, compile_program
 from trickcore.errors import RulesError
 from trickcore.match import Match
@@ -20,7 +21,7 @@ from trickcore.program.model import Program
 from trickcore.reader import Reader
 from trickcore.references import catalogue, find, parse
 from trickcore.rules import read_rules
-from trickcore.rules.model import OptionValue, Rules
+from trickcore.rules.model import Ask, OptionValue, Rules
 from trickcore.script import setup
 from trickcore.source import Node, read_file, read_text
 
@@ -215,6 +216,18 @@ class Game:
     def reader(self) -> Reader:
         """Reads the values of the program's slots out of states."""
         return Reader(self.program)
+
+    @cached_property
+    def choice_rules(self) -> Mapping[str, Span]:
+        """Where the rules say which values of a choice are allowed, by the kind of its decision; nothing of choices
+        that several steps ask for.
+        """
+        found: dict[str, list[Span]] = {}
+        for step in walk((self.rules.steps, self.rules.hooks)):
+            if isinstance(step, Ask) and step.choose:
+                place = step.span if step.condition is None else step.condition.span
+                found.setdefault(step.choose[0].name, []).append(place)
+        return {kind: spans[0] for kind, spans in found.items() if len(spans) == 1}
 
     @cached_property
     def _card_indices(self) -> dict[str, int]:

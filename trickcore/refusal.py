@@ -54,7 +54,7 @@ def refuse(
         return Refusal("over", f"{action.text} cannot be chosen: the match is over")
     due = decisions[0]
     if not action.card:
-        return Refusal("not-now", _not_now(action, due), due.legal.texts[:_MOST])
+        return _not_offered(game, action, due)
     forms = tuple(a.text for a in due.legal if a.card == action.card)
     if forms:
         return Refusal("not-now", f"{action.text} is not offered now; what is: {_listed(forms)}", forms)
@@ -67,6 +67,16 @@ def refuse(
     if met is None:
         return Refusal("not-now", _not_now(action, due), due.legal.texts[:_MOST])
     return _broken(game.program, action, met, tuple(dict.fromkeys(a.card for a in due.legal if a.card)))
+
+
+def _not_offered(game: Game, action: Action, due: Decision) -> Refusal:
+    """A value that cannot be chosen, or not now."""
+    span = game.choice_rules.get(due.kind) if action.kind == due.kind else None
+    texts = due.legal.texts
+    if span is None:
+        return Refusal("not-now", _not_now(action, due), texts[:_MOST])
+    message = f"{action.text} is not offered now, by the rule in line {span.line}; what is: {_listed(texts)}"
+    return Refusal("not-now", message, texts[:_MOST], span=span)
 
 
 def _mask(program: Program, names: set[str]) -> int:

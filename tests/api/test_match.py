@@ -13,7 +13,7 @@ import pytest
 
 import trickcore
 from tests.api.conftest import play_random
-from trickcore import AmbiguousAction, Game, IllegalAction, Match, UnreadableAction
+from trickcore import AmbiguousAction, Game, IllegalAction, Match, UnreadableAction, loads
 from trickcore.engines.reference import Machine
 
 
@@ -196,6 +196,39 @@ def test_a_refusal_names_duty_cards_and_line(game: Game) -> None:
         match.play("AH")
     assert str(error.value) == refusal.message and error.value.span == refusal.span
     assert match.decision.seat == 0 and len(match.actions) == 1
+
+
+BIDS = """
+trickcore: 1
+name: Bids
+players: 2
+deck: french 52
+state: {bid: number per seat, trump: suit}
+order: {all: A K Q J 10..2}
+trumps: trump
+play: {follow: [led, any]}
+steps:
+  - deal: {each: 5}
+  - ask:
+      who: seats from eldest
+      choose: {bid: 0..5}
+      if: me != dealer or sum(bid(s) for s in seats) != 5
+  - ask: {who: dealer, choose: {trump: suits}}
+  - play: all
+  - score: tricks
+"""
+
+
+def test_a_choice_that_a_condition_forbids_is_refused_with_its_line() -> None:
+    match = loads(BIDS, file="bids.yaml").start(1, dealer=1).play("bid 3")
+    refusal = match.why_not("bid 2")
+    assert refusal is not None and refusal.span is not None
+    assert (refusal.kind, refusal.cards) == ("not-now", ("bid 0", "bid 1", "bid 3", "bid 4", "bid 5"))
+    assert str(refusal.span) == "bids.yaml:15:11"
+    assert refusal.message.startswith("bid 2 is not offered now, by the rule in line 15; what is: bid 0 bid 1 bid 3")
+    other = match.why_not(next(a for a in match.game.actions.actions.values() if a.kind == "trump"))
+    assert other is not None and other.span is None and "comes first" in other.message
+    assert match.play("bid 0").view(0).variables["bid"] == (3, 0)
 
 
 def test_a_refusal_of_the_second_tier(game: Game) -> None:
