@@ -9,7 +9,7 @@ ARGS   ?=
 PY     := $(VENV)/bin/python
 # An environment whose Python went away or was replaced by another version is made anew.
 _      := $(shell test ! -d $(VENV) || $(PY) -c 'import pip' 2>/dev/null || rm -f $(PY) $(VENV)/.ready-*)
-# The game may be named in ARGS too: `make play ARGS='hearts --seed 7'`.
+# The game may be named in ARGS too: `make play ARGS='two-ten-jack --seed 7'`.
 PLAY    = $(if $(filter-out -%,$(firstword $(ARGS))),,$(GAME)) $(ARGS)
 
 .PHONY: help play test check format docs bench dist clean

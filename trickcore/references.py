@@ -107,7 +107,11 @@ def _unknown(name: str) -> RulesError:
     names = catalogue()
     name = name[:_SHOWN]
     near = nearest(name, names, 0.5)
-    hint = f"did you mean {near}?" if near else f"the games are: {', '.join(names)}"
+    file = f"{name}.yaml"
+    if _is_file(file):
+        hint = f"the file in this folder is {file}: a path ends with .yaml or .yml"
+    else:
+        hint = f"did you mean {near}?" if near else f"the games are: {', '.join(names)}"
     return _error("unknown-game", name, f"there is no game named {name!r} in the catalogue", hint)
 
 

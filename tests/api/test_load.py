@@ -24,6 +24,15 @@ def test_an_unknown_name_suggests_the_nearest() -> None:
     assert "two-ten-jack" in error.value.diagnostics[0].hint
 
 
+def test_the_name_of_a_file_without_its_ending(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "spade.yaml").write_text("trickcore: 1", encoding="utf-8")
+    with pytest.raises(RulesError) as error:
+        trickcore.load("spade(target=3)")
+    assert codes(error) == ["unknown-game"]
+    assert error.value.diagnostics[0].hint == "the file in this folder is spade.yaml: a path ends with .yaml or .yml"
+
+
 def test_a_reference_may_hold_options(game: Game) -> None:
     assert trickcore.load("two-ten-jack(target=21)").options["target"] == 21
     assert trickcore.load(" two-ten-jack ( target = 21 , must_trump=no ) ").options == {
