@@ -56,7 +56,7 @@ class Report:
     `deals`: whole deals played; `matches`: matches that came to their end (the last may be left unfinished when there
     are enough deals). `points`: per seat, points per deal. `totals`: sum of all teams' points in a deal → how often.
     `wins` per seat, `reasons` and `lengths` (deals per match) are of finished matches. `branching`: legal actions per
-    decision. `microseconds` per decision, dealing included: None unless time was asked for.
+    decision. `microseconds` per decision, dealing included: None unless time was asked for, or if nobody decided.
     """
 
     game: str
@@ -158,7 +158,7 @@ def simulate(
         _play(game.start(_seed(seed, number)), tally, choose)
         number += 1
     seconds = time.perf_counter() - start
-    return _report(tally, seed, seconds / max(tally.decisions, 1) * 1e6 if timed else None)
+    return _report(tally, seed, seconds / tally.decisions * 1e6 if timed and tally.decisions else None)
 
 
 def _play(match: Match, tally: _Tally, choose: Chooser) -> None:
