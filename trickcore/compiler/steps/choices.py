@@ -17,7 +17,7 @@ from trickcore.language import core
 from trickcore.language.core import Expr, Home
 from trickcore.language.types import SEAT, Kind
 from trickcore.program.limits import UNIVERSE_LIMIT
-from trickcore.program.model import Item, Role
+from trickcore.program.model import Item, Role, SlotKind
 from trickcore.rules.model import Choose, Target
 
 Test = Callable[[int], int]  # a slot with the number of an item → a flag
@@ -74,6 +74,7 @@ class Choice:
             code.emit("copy_set", self.legal, code.const_set((1 << size) - 1))
             return
         tried = self.condition is not None or test is not None
+        bounds = [self._bounds(field, at) for field in self.fields]  # of before anything is tried
         before = [self._copy(field, at) if tried else None for field in self.fields]
         item, again, next_, done = code.temp_int(-1, size), code.label(), code.label(), code.label()
         code.emit("copy", item, code.const_int(-1))
@@ -81,9 +82,9 @@ class Choice:
         code.place(again)
         code.emit("tick", item)
         code.emit("if", code.get("le", code.const_int(size), item), done)
-        for field in self.fields:
-            if field.open:
-                code.emit("unless", self._inside(field, self.value(field, item), at), next_)
+        for field, bound in zip(self.fields, bounds, strict=True):
+            if bound:
+                code.emit("unless", self._inside(bound, self.value(field, item)), next_)
         if self.condition is not None or test is not None:
             for field in self.fields:
                 assign(self.e, field.target, self.value(field, item), at, tell=False)
@@ -103,17 +104,10 @@ class Choice:
 
     def _copy(self, field: Field, at: At) -> Value:
         """What the variable holds before the values are tried."""
-        code = self.code
         get = core.Get(field.choose.type, field.choose.span, Home.CHOICE, field.choose.name, field.target.owner)
         value = self.e.value(get, at)
         assert isinstance(value, Dyn)
-        slot = code.slot_at(value.slot)
-        if slot.role is not Role.SAVED:
-            code.keep(value.slot)
-            return value
-        copy = code.temp_set(slot.high) if value.many else code.temp_int(slot.low, slot.high)
-        code.emit("copy_set" if value.many else "copy", copy, value.slot)
-        return Dyn(code.keep(copy), value.kind, value.many, value.universe)
+        return Dyn(self._kept(value.slot), value.kind, value.many, value.universe)
 
     def value(self, field: Field, item: int) -> Dyn:
         """The value that an item gives to a variable."""
@@ -123,12 +117,31 @@ class Choice:
         numbers = [int(value).bit_length() - 1 for value in field.values]
         return self.e.dyn(code.get("look", code.int_table(numbers), item), type_)
 
-    def _inside(self, field: Field, value: Dyn, at: At) -> int:
-        code, domain = self.code, field.choose.domain
+    def _bounds(self, field: Field, at: At) -> tuple[int, ...]:
+        """Slots for the least and the greatest number, or for the set, of a domain that depends on the state."""
+        domain, code = field.choose.domain, self.code
+        if not field.open:
+            return ()
         if isinstance(domain, core.Range):
-            low, high = self.e.number(domain.low, at), self.e.number(domain.high, at)
-            return code.get("and", code.get("le", low, value.slot), code.get("le", value.slot, high))
-        return code.get("has", set_slot(code, self.e.value(domain, at)), value.slot)
+            return self._kept(self.e.number(domain.low, at)), self._kept(self.e.number(domain.high, at))
+        return (self._kept(set_slot(code, self.e.value(domain, at))),)
+
+    def _kept(self, slot: int) -> int:
+        """The value in a slot that nothing writes while values are tried."""
+        code, about = self.code, self.code.slot_at(slot)
+        if about.role is Role.SAVED:
+            many = about.kind is SlotKind.SET
+            copy = code.temp_set(about.high) if many else code.temp_int(about.low, about.high)
+            code.emit("copy_set" if many else "copy", copy, slot)
+            slot = copy
+        return code.keep(slot)
+
+    def _inside(self, bound: tuple[int, ...], value: Dyn) -> int:
+        code = self.code
+        if len(bound) == 1:
+            return code.get("has", bound[0], value.slot)
+        low, high = bound
+        return code.get("and", code.get("le", low, value.slot), code.get("le", value.slot, high))
 
     # ------------------------------------------------------------------------------------------------ what is chosen
 
