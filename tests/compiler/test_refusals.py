@@ -145,6 +145,13 @@ def test_what_is_too_large_for_a_program_has_its_place(
     assert (finding.code, finding.span.line, finding.span.column) == (code, *place)
 
 
+@pytest.mark.parametrize("teams", ["0", "5", "players + 1"])
+def test_teams_are_from_one_to_the_number_of_players(teams: str) -> None:
+    (finding,) = places_of(GAME.format(more=f"teams: {teams}", play="", steps=""))
+    assert (finding.code, finding.span.line, finding.span.column) == ("out-of-range", 5, 8)
+    assert finding.message.startswith("from 1 to 4 teams wanted")
+
+
 def test_too_many_instructions_are_reported_where_they_became_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trickcore.compiler.code.CODE_LIMIT", 100)
     steps = "  - score: tricks * deal_no\n" * 20

@@ -330,3 +330,14 @@ def test_unreachable_code_is_a_fault() -> None:
     program = whist()
     faulty = replace(program, code=(*program.code, program.code[-1]))
     assert [str(fault) for fault in verify(faulty)] == [f"instruction {len(program.code)}: nothing leads here"]
+
+
+def test_a_run_that_is_too_long_names_its_longest_loop() -> None:
+    b = builder()
+    short, k = b.label(), b.saved_int("k", 0, 100)
+    b.place(short)
+    b.emit("tick", k)
+    b.emit("if", b.saved_int("x", 0, 1), short)
+    too_long_without_decision(b)
+    (fault,) = verify(b.finish())
+    assert (fault.index, fault.near) == (-1, 2)

@@ -80,7 +80,10 @@ def settle(rules: Rules, players: int, options: Mapping[str, int | bool | str], 
     teams = players
     if rules.teams is not None:
         teams = int(static.value(rules.teams, Env()))
-        teams = teams if 0 < teams <= players else players
+        if not 0 < teams <= players:
+            message = f"from 1 to {players} teams wanted, {teams} found"
+            found.error("out-of-range", message, rules.teams.span, f"{players} play")
+            teams = players
     removed = 0
     for expr in rules.deck.removed:
         removed |= static.mask(expr, Env())
