@@ -98,6 +98,12 @@ def test_a_written_none_asks_whether_something_is_set(kind: str, x: int) -> None
     assert holds(kind, (x, 1), claims) == [unset, unset, not unset, unset, unset, unset, unset]
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_single_values_have_in_common_is_a_set(kind: str) -> None:
+    claims = ["a & b == b & a", "a & b == a - a", "a - b == b - a", "t(1) & t(2) == t(2) & t(1)", "a & b == t(3)"]
+    assert holds(kind, (1, 2), claims) == [True, True, False, True, kind == "card"]
+
+
 def test_a_suit_that_is_unset_is_not_the_suit_of_no_cards() -> None:
     claims = ["a == hand & A♣ 7♥ & 8♠", "a == trumps", "suit(A♣ & 7♥) == a", "suit(A♣ & 7♥) == none", "trumps == none"]
     assert holds("suit", (NONE, 1), claims) == [False, False, False, True, True]

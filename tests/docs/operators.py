@@ -40,9 +40,16 @@ OPERATORS = (
     Operator(
         "a == b, a != b",
         "a flag",
-        "They are the same, or not. Two sets are the same if they have the same elements; what is not set is `none`.",
+        "They are the same, or not. Two sets are the same if they have the same elements. A single value that is not set "
+        "is `none`, and equals nothing else: two seats that are not set are not the same.",
         "winner_of(trick_no) == me",
-        ("hearts + diamonds == diamonds + hearts", "hearts != diamonds", "hearts & clubs == none"),
+        (
+            "hearts + diamonds == diamonds + hearts",
+            "hearts != diamonds",
+            "hearts & clubs == none",
+            "hearts & clubs == diamonds & clubs",
+            "bidder == none and bidder != last_winner",
+        ),
     ),
     Operator(
         "a < b, a <= b, a > b, a >= b",

@@ -9,6 +9,7 @@ from trickcore.language.convert import PLAIN
 from trickcore.language.core import Binary, Call, Convert, Empty, Expr, Get, Home
 from trickcore.language.scope import Context, Name
 from trickcore.language.signatures import functions, words
+from trickcore.language.types import Kind
 
 Find = Callable[[str], Name | None]
 
@@ -62,6 +63,8 @@ def unset_differs(comparison: Binary) -> bool:
 def _is_one(expr: Expr) -> bool:
     while isinstance(expr, Convert) and expr.type.many:
         expr = expr.arg
+    if isinstance(expr, Binary) and expr.right.type.kind is not Kind.NUMBER:
+        return False  # what two sets have in common, or what is left of one, is a set
     return not expr.type.many and expr.type.kind not in PLAIN
 
 
