@@ -16,12 +16,13 @@ from trickcore.cli.app import app
 Run = Callable[..., Result]
 Spawn = Callable[..., "subprocess.CompletedProcess[str]"]
 ROOT = Path(__file__).parents[2]
+_SETTINGS = ("LC_", "LANG", "PYTHONUTF8", "PYTHONIO", "COLUMNS")
 
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run a command line in this process, whatever the environment of the tests says about colours and language."""
-    for name in ("NO_COLOR", "FORCE_COLOR", "LC_ALL", "LANG", "PYTHONUTF8", "PYTHONIOENCODING"):
+    for name in ("NO_COLOR", "FORCE_COLOR", "LC_ALL", "LANG", "PYTHONUTF8", "PYTHONIOENCODING", "COLUMNS"):
         monkeypatch.delenv(name, raising=False)
 
     def run(*arguments: str, input: str | None = None) -> Result:
@@ -38,7 +39,7 @@ def spawn(tmp_path: Path) -> Spawn:
     """Run a command line in a process of its own, in an empty folder, with a pipe for each stream."""
 
     def spawn(*arguments: str, input: str = "", encoding: str = "utf-8", **environment: str) -> object:
-        settings = {k: v for k, v in os.environ.items() if not k.startswith(("LC_", "LANG", "PYTHONUTF8", "PYTHONIO"))}
+        settings = {k: v for k, v in os.environ.items() if not k.startswith(_SETTINGS)}
         settings |= {"PYTHONPATH": str(ROOT), **environment}
         return subprocess.run(
             [sys.executable, "-m", "trickcore", *arguments],

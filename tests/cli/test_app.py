@@ -78,3 +78,13 @@ def test_a_reader_that_goes_away_ends_the_command_quietly(tmp_path: Path) -> Non
 
 def test_the_module_is_the_command(spawn: Spawn) -> None:
     assert spawn("--version").stdout == f"trickcore {trickcore.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "words", [("play", "a{}"), ("play", "two-ten-jack", "--seat", "{}"), ("{}",), ("validate", "{}")]
+)
+def test_faults_carry_nothing_that_a_terminal_obeys(run: Run, words: tuple[str, ...]) -> None:
+    result = run(*(word.format("\x9b31m\u202e\x07") for word in words))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "?31m??" in result.stderr
+    assert result.stderr.replace("\n", "").isprintable()

@@ -100,7 +100,51 @@ def test_a_faulty_game_is_told_with_its_line(run: Run, tmp_path: Path) -> None:
     path.write_text(text.replace("value(taken & (clubs", "valeu(taken & (clubs"), encoding="utf-8")
     result = run("show", str(path))
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "bad.yaml:61:16: error: there is no function `valeu`" in result.stderr
+    assert "bad.yaml:63:16: error: there is no function `valeu`" in result.stderr
+
+
+@pytest.mark.parametrize("arguments", [("show", GAME), ("explain", "duplicate-key"), ("explain",)])
+def test_texts_keep_to_the_columns_there_are(
+    run: Run, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    wide = run(*arguments).output
+    monkeypatch.setenv("COLUMNS", "60")
+    narrow = run(*arguments).output
+    assert max(map(len, wide.splitlines())) > 80
+    assert max(map(len, narrow.splitlines())) < 80  # single words, such as an identity, may be longer than a line
+    assert " ".join(wide.split())[:100] == " ".join(narrow.split())[:100]
+
+
+FORGED = """\
+trickcore: 1
+name: "X\\nd/ok.yaml:1:1: error: fake"
+players: 2
+deck: french 52
+help: "Y\\n\\nok.yaml:1:1: error: fake"
+steps: [{deal: {each: 3}}, {play: all}, {score: {lines: {"cards\\nScore: you won 100": count(taken)}}}]
+match: {deals: 1}
+"""
+
+
+@pytest.mark.parametrize(
+    "command", [("show",), ("show", "--program"), ("play", "--auto"), ("play",), ("simulate", "--deals", "2")]
+)
+def test_texts_of_a_rule_file_forge_no_lines(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
+    path = tmp_path / "forged.yaml"
+    path.write_text(FORGED, encoding="utf-8")
+    result = run(command[0], str(path), *command[1:], input="1\nscore\ntaken\n1\n1\n")
+    assert result.exit_code == 0
+    assert not [line for line in result.output.splitlines() if line.startswith(("Score:", "d/ok.yaml", "ok.yaml"))]
+
+
+def test_texts_of_cases_forge_no_lines(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "a.cases.yaml"
+    case = '{id: a, says: "X\\nb.cases.yaml: passed", dealer: 0, course: [{turn: 0}]}'
+    path.write_text(f"trickcore: 1\ngame: {GAME}\ncases:\n  - {case}\n", encoding="utf-8")
+    result = run("test", str(path))
+    assert result.exit_code == 1
+    assert "a: X b.cases.yaml: passed\n" in result.output
+    assert "\nb.cases" not in result.output
 
 
 def test_explain_one_code(run: Run) -> None:

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 
 import pytest
 
-from trickcore.cli.output import Output, stdout
+from trickcore.cli.output import Output, stdout, width
 
 
 def _stream(encoding: str) -> io.TextIOWrapper:
@@ -71,7 +72,16 @@ def test_no_colour_in_a_pipe_unless_it_is_forced(monkeypatch: pytest.MonkeyPatch
 def test_control_characters_never_reach_the_terminal() -> None:
     out = Output(Terminal(), colour=True, plain=False)
     assert out.clean("a\x1b]0;title\x07b\x9b31m\u202ec") == "a?]0;title?b?31m?c"
-    assert out.clean("two\nlines\tand 10♥️") == "two\nlines\tand 10♥️"
+    assert out.clean("10♥️ … ½\xa0") == "10♥️ … ½\xa0"
+
+
+def test_no_text_makes_a_line_of_its_own() -> None:
+    out = Output(Terminal(), colour=False, plain=False)
+    assert out.clean("a\nb\tc\r\nd\re\u2028f\u2029g\x85h") == "a b c d e f g?h"
+    out.block("one\ntwo\x07")
+    out.line("three\nfour")
+    assert isinstance(out.stream, io.StringIO)
+    assert out.stream.getvalue() == "one\ntwo?\nthree four\n"
 
 
 def test_ascii_keeps_the_columns_of_cards() -> None:
@@ -85,6 +95,24 @@ def test_json_is_escaped_where_the_reader_has_ascii_only() -> None:
         stream = Terminal()
         Output(stream, colour=False, plain=plain).json("♠")
         assert stream.getvalue() == text
+
+
+@pytest.mark.parametrize(
+    "text", ["\x9b31m", "\u202eabc", "\udcff", "\x7f", "\x1b[2J\n", "\U000e0041", "\u2028", "A♠ é"]
+)
+def test_json_is_text_for_every_stream_and_terminal(text: str) -> None:
+    stream = _stream("utf-8")
+    Output(stream, colour=False, plain=False).json({text: [text]})
+    stream.seek(0)
+    written = stream.read()
+    assert json.loads(written) == {text: [text]}
+    assert written.replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize(("columns", "wide"), [("40", 40), ("5", 20), ("500", 96)])
+def test_the_width_follows_the_terminal_within_reason(monkeypatch: pytest.MonkeyPatch, columns: str, wide: int) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert width() == wide
 
 
 def test_paint_is_the_bare_text_without_colour() -> None:

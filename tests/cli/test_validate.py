@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
+import tracemalloc
 from pathlib import Path
 
 import jsonschema
@@ -32,7 +35,7 @@ def test_all_findings_of_all_files(run: Run, tmp_path: Path) -> None:
     assert result.exit_code == 1
     for path in (one, two):
         assert f"{path}:49:8: error: a duty has no key `card` [unknown-key]" in result.output
-        assert f"{path}:61:16: error: there is no function `valeu` [unknown-name]" in result.output
+        assert f"{path}:63:16: error: there is no function `valeu` [unknown-name]" in result.output
     assert result.output.endswith("2 files: 6 errors\n")
 
 
@@ -154,3 +157,42 @@ def test_nothing_for_playing_is_loaded(spawn: Spawn) -> None:
     assert "trickcore.compiler.compile" in loaded
     unwanted = ("rich", "trickcore.engines", "trickcore.simulation", "trickcore.match", "trickcore.bots")
     assert [name for name in unwanted if name in loaded] == []
+
+
+def test_of_a_file_that_is_too_large_no_line_is_read(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "large.yaml"
+    with path.open("wb") as stream:
+        stream.truncate(50_000_000)
+    tracemalloc.start()
+    result = run("validate", str(path))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert result.exit_code == 1
+    assert f"{path}:1:1: error: the file has " in result.output
+    assert peak < 20_000_000
+
+
+def test_of_an_endless_standard_input_no_more_is_read_than_a_file_may_have(spawn: Spawn) -> None:
+    done = spawn("validate", "-", input="#" * 1_000_000)
+    assert done.returncode == 1
+    assert "<stdin>:1:1: error: the file has 262,145 bytes" in done.stdout
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="names of files are Unicode there")
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii"])
+def test_a_name_that_is_no_text_is_json_nevertheless(spawn: Spawn, tmp_path: Path, encoding: str) -> None:
+    name = os.fsdecode(b"zz\xff.yaml")
+    (tmp_path / name).write_text('x: [\n"\\x9b31m": 1\n', encoding="utf-8")
+    done = spawn("validate", name, "--format", "json", PYTHONIOENCODING=encoding)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert json.loads(done.stdout)[0]["span"]["file"] == name
+    text = spawn("validate", name, PYTHONIOENCODING=encoding)
+    assert (text.returncode, text.stderr) == (1, "")
+    assert text.stdout.startswith("zz")
+
+
+def test_keys_that_steer_a_terminal_are_escaped_in_json(run: Run, tmp_path: Path) -> None:
+    text = GAME + '"\\x9b31m\\u202e": 1\n'
+    result = run("validate", _write(tmp_path / "a.yaml", text), "--format", "json")
+    assert result.output.replace("\n", "").isprintable()
+    assert "\x9b31m\u202e" in json.loads(result.output)[0]["message"]

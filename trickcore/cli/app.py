@@ -47,7 +47,7 @@ class Commands(click.Group):
         try:
             code = _quiet(lambda: run(*arguments, standalone_mode=False, **settings))
         except click.ClickException as error:
-            error.show()
+            _show(error)
             code = error.exit_code
         if standalone_mode:
             sys.exit(code)
@@ -66,7 +66,7 @@ class Commands(click.Group):
             show_findings(error.diagnostics)
             return _PROBLEM
         except TrickcoreError as error:
-            click.echo(f"trickcore: {error}", err=True)
+            _say(f"trickcore: {error}")
             return _PROBLEM
         return code
 
@@ -81,6 +81,24 @@ def _quiet(run: Callable[[], object]) -> int:
     except BrokenPipeError:
         return _drop_stdout()
     return code if isinstance(code, int) else 0
+
+
+def _show(error: click.ClickException) -> None:
+    """As click does, without what names of files and rules could do to the terminal."""
+    from io import StringIO
+
+    from trickcore.cli.output import one_line
+
+    written = StringIO()
+    error.show(written)
+    for line in written.getvalue().rstrip("\n").split("\n"):
+        click.echo(one_line(line), err=True)
+
+
+def _say(text: str) -> None:
+    from trickcore.cli.output import stderr
+
+    stderr().line(text)
 
 
 def _drop_stdout() -> int:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from trickcore.cli.games import parents
 from trickcore.diagnostics.model import Diagnostic, Diagnostics
 from trickcore.source import Mapping, Node, read_file, read_text
+from trickcore.source.text import LARGEST
 
 if TYPE_CHECKING:
     from trickcore.testing.model import CaseFile
@@ -61,7 +62,7 @@ def _check_one(path: str, checked: Checked) -> None:
     found = Diagnostics()
     checked.files.append(path)
     if path == STDIN:
-        text = sys.stdin.buffer.read()
+        text = sys.stdin.buffer.read(LARGEST + 1)  # enough to see that it is too large
         checked.texts[_STDIN_NAME] = text.decode("utf-8", "replace")
         _check_text(text, found)
     elif path.endswith(_CASES):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from trickcore.cli.output import stderr, stdout, terminal_options
+from trickcore.cli.output import Output, stderr, stdout, terminal_options, width
 
 
 @click.command("explain")
@@ -17,7 +17,8 @@ def command(code: str | None) -> int:
     out = stdout()
     if code is None:
         for name in codes():
-            out.raw(f"{out.paint(name, bold=True)}\n{_wrapped(out.clean(explain(name) or ''))}\n")
+            _show(name, explain(name) or "", out)
+            out.line()
         return 0
     wanted = code.strip().strip("[]")
     text = explain(wanted)
@@ -27,11 +28,16 @@ def command(code: str | None) -> int:
         hint = did_you_mean(wanted, codes()) or "`trickcore explain` lists all codes"
         stderr().line(f"trickcore: there is no code `{wanted[:40]}`; {hint}")
         return 2
-    out.raw(f"{out.paint(wanted, bold=True)}\n{_wrapped(out.clean(text))}")
+    _show(wanted, text, out)
     return 0
+
+
+def _show(code: str, text: str, out: Output) -> None:
+    out.line(code, bold=True)
+    out.block(_wrapped(text))
 
 
 def _wrapped(text: str) -> str:
     from textwrap import fill
 
-    return "\n\n".join(fill(part, 96, initial_indent="  ", subsequent_indent="  ") for part in text.split("\n\n"))
+    return "\n\n".join(fill(part, width(), initial_indent="  ", subsequent_indent="  ") for part in text.split("\n\n"))

@@ -8,6 +8,7 @@ from pathlib import Path
 from trickcore.cli.output import Output, stderr
 from trickcore.diagnostics.model import Diagnostic
 from trickcore.diagnostics.rendering import render_text
+from trickcore.source.text import LARGEST
 
 
 def findings_text(diagnostics: Iterable[Diagnostic], out: Output, texts: Mapping[str, str] | None = None) -> str:
@@ -25,9 +26,15 @@ def show_findings(diagnostics: Iterable[Diagnostic]) -> None:
 
 
 def source_text(name: str) -> str | None:
-    """The text of a file that a finding names; None for what is no file any more, or never was one."""
+    """The text of a file that a finding names; None for what is no file any more, or never was one, and for what is too
+    large to be a rule file, of which no line is looked at.
+    """
     path = Path(name)
     try:
-        return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else None
+        if not path.is_file():
+            return None
+        with path.open("rb") as stream:
+            data = stream.read(LARGEST + 1)
     except (OSError, ValueError):
         return None
+    return data.decode("utf-8", "replace") if len(data) <= LARGEST else None

@@ -110,7 +110,9 @@ def parents(found: Diagnostics) -> Callable[[str], Node | None]:
 
 
 def _sentence(found: Diagnostic) -> str:
-    return f"{found.message}; {found.hint}" if found.hint else found.message
+    from trickcore.cli.output import one_line
+
+    return one_line(f"{found.message}; {found.hint}" if found.hint else found.message)
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -10,15 +10,14 @@ from trickcore.diagnostics.model import Diagnostics
 from trickcore.source import Mapping, Node, read_file
 from trickcore.source.nodes import Sequence
 
-_WIDTH = 96
-_ONE_LINE = 80  # characters of a list or map that stands in brackets
+_ONE_LINE = 80  # characters of a list or map that stands in brackets, where there is so much room
 #: Keys about the file and the table, which stand elsewhere.
 _NO_LAWS = ("trickcore", "name", "version", "help", "source", "sources", "players", "seats", "options")
 
 
-def rules_text(reference: str) -> str:
+def rules_text(reference: str, width: int = 96) -> str:
     """Everything that a game plays by, key by key in the order of its file; words such as `why` and `help` included.
-    For games that can be loaded.
+    For games that can be loaded. `width`: columns, as far as single words fit.
 
     >>> print(rules_text("two-ten-jack").splitlines()[0])
     trumps: hearts + A♠
@@ -34,22 +33,23 @@ def rules_text(reference: str) -> str:
             return True
 
         def represent_mapping(self, tag: str, mapping: Any, flow_style: bool | None = None) -> yaml.MappingNode:
-            flow_style = len(mapping) > 1 and _is_short([*mapping, *mapping.values()])
+            flow_style = len(mapping) > 1 and _is_short([*mapping, *mapping.values()], width)
             return super().represent_mapping(tag, mapping, flow_style)
 
         def represent_sequence(self, tag: str, sequence: Any, flow_style: bool | None = None) -> yaml.SequenceNode:
-            flow_style = _is_short(sequence)
+            flow_style = _is_short(sequence, width)
             return super().represent_sequence(tag, sequence, flow_style)
 
     laws = {key: value for key, value in _read(reference).items() if key not in _NO_LAWS}
     if isinstance(laws.get("deck"), str):  # a pack of the game's own is a law like others
         del laws["deck"]
-    text: str = yaml.dump(laws, Dumper=Plain, allow_unicode=True, sort_keys=False, width=_WIDTH)
+    text: str = yaml.dump(laws, Dumper=Plain, allow_unicode=True, sort_keys=False, width=width)
     return text
 
 
-def _is_short(parts: list[Any]) -> bool:
-    return all(isinstance(part, str) for part in parts) and sum(len(part) + 2 for part in parts) <= _ONE_LINE
+def _is_short(parts: list[Any], width: int) -> bool:
+    room = min(_ONE_LINE, width - 16)
+    return all(isinstance(part, str) for part in parts) and sum(len(part) + 2 for part in parts) <= room
 
 
 def _read(reference: str) -> AnyMapping[str, Any]:

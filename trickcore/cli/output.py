@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
@@ -29,6 +31,10 @@ _SIGNS = {
     "→": "->",
     "×": "x",
 }
+_BEYOND = re.compile(r"[^\n\x20-\x7e]")  # of the characters that JSON leaves as they are
+_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")  # categories that steer a terminal, hide, or break lines
+_WIDEST = 96  # columns of a text that is read, however wide the terminal
+_NARROWEST = 20
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
@@ -41,14 +47,13 @@ class Output:
     plain: bool
 
     def clean(self, text: str) -> str:
-        """The text as this stream may carry it. Control characters of rule files never reach a terminal.
+        """The text as this stream may carry it, on one line. Control characters of rule files never reach a terminal,
+        and their line breaks make no lines that look like ours.
 
-        >>> Output(sys.stdout, colour=False, plain=True).clean("10♥ …\\x1b[31m")
-        '10H ...?[31m'
+        >>> Output(sys.stdout, colour=False, plain=True).clean("10♥ …\\x1b[31m\\nerror")
+        '10H ...?[31m error'
         """
-        if not text.isprintable():
-            text = "".join(c if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cf", "Cs") else "?" for c in text)
-        return self.translate(text)
+        return self.translate(one_line(text))
 
     def translate(self, text: str) -> str:
         """The text in ASCII, if this stream carries nothing else."""
@@ -64,16 +69,24 @@ class Output:
         """Write one line, cleaned."""
         self.raw(self.paint(text, **style))
 
+    def block(self, text: str) -> None:
+        """Write lines of our own making, each cleaned."""
+        for line in text.split("\n"):
+            self.line(line)
+
     def raw(self, text: str) -> None:
         """Write a line that was cleaned already."""
         self.stream.write(text + "\n")
         self.stream.flush()
 
     def json(self, data: object) -> None:
-        """Write data as indented JSON; escaped where the stream carries ASCII only."""
+        """Write data as indented JSON. What a terminal obeys or an encoding refuses is escaped; where the stream
+        carries ASCII only, all beyond it.
+        """
         import json
 
-        self.stream.write(json.dumps(data, ensure_ascii=self.plain, indent=2) + "\n")
+        text = json.dumps(data, ensure_ascii=self.plain, indent=2)
+        self.stream.write(_BEYOND.sub(lambda found: _escaped(found[0]), text) + "\n")
 
     @cached_property
     def console(self) -> Console:
@@ -86,12 +99,36 @@ class Output:
             force_terminal=terminal,
             no_color=not self.colour,
             color_system="auto" if self.colour else None,
-            width=None if terminal else 100,
+            width=None if terminal else get_terminal_size((100, 24)).columns,
             markup=False,
             highlight=False,
             emoji=False,
             safe_box=True,
         )
+
+
+def one_line(text: str) -> str:
+    """The text without line breaks and without what a terminal obeys or hides.
+
+    >>> one_line("a\\tb\\r\\nc\\x07")
+    'a b c?'
+    """
+    if text.isprintable():
+        return text
+    line = re.sub(r"\r\n|[\t\n\r\u2028\u2029]", " ", text)
+    return "".join("?" if unicodedata.category(c) in _UNSEEN else c for c in line)
+
+
+def width() -> int:
+    """The columns for a text that is read: those of the terminal, or COLUMNS, within reason."""
+    return max(_NARROWEST, min(_WIDEST, get_terminal_size((_WIDEST, 24)).columns))
+
+
+def _escaped(char: str) -> str:
+    """A character as JSON writes it in ASCII, if it is not one to be seen."""
+    import json
+
+    return json.dumps(char)[1:-1] if unicodedata.category(char) in _UNSEEN else char
 
 
 @cache

@@ -171,7 +171,7 @@ class Session:
     # ------------------------------------------------------------------------------------------------ commands
 
     def _help(self, _: str) -> bool:
-        self.out.line(HELP)
+        self.out.block(HELP)
         return False
 
     def _why(self, card: str) -> bool:

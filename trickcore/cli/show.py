@@ -9,13 +9,12 @@ import click
 
 from trickcore.cli.games import game_options, load_game, shown
 from trickcore.cli.laws import rules_text
-from trickcore.cli.output import Output, stdout, terminal_options
+from trickcore.cli.output import Output, one_line, stdout, terminal_options, width
 
 if TYPE_CHECKING:
     from trickcore.game import Game
+    from trickcore.program.model import Program
     from trickcore.rules.model import DeckRule, Option
-
-_WIDTH = 96
 
 
 @click.command("show")
@@ -29,21 +28,35 @@ def command(reference: str, players: int | None, options: tuple[str, ...], progr
     if program:
         from trickcore.program.listing import listing
 
-        out.line(listing(game.program).rstrip())
+        out.block(listing(_tidy(game.program)).rstrip())
         return 0
     _heading(game, out)
     _options(game, out)
     out.line("Rules", bold=True)
-    for text in rules_text(reference).splitlines():
+    for text in rules_text(reference, width() - 2).splitlines():
         out.line(f"  {text}")
     return 0
+
+
+def _tidy(program: Program) -> Program:
+    """The program with all names of the author's on one line."""
+    from dataclasses import replace
+
+    items = [tuple(replace(item, text=one_line(item.text)) for item in menu.items) for menu in program.menus]
+    return replace(
+        program,
+        name=one_line(program.name),
+        seats=tuple(map(one_line, program.seats)),
+        menus=tuple(replace(menu, items=own) for menu, own in zip(program.menus, items, strict=True)),
+        notes=tuple(replace(note, text=one_line(note.text)) for note in program.notes),
+    )
 
 
 def _heading(game: Game, out: Output) -> None:
     rules = game.rules
     out.line(f"{rules.name} {rules.version}".strip(), bold=True)
     if rules.help:
-        out.line(fill(rules.help, _WIDTH))
+        out.block(fill(one_line(rules.help), width()))
     out.line()
     _row("players", _players(game), out)
     _row("deck", f"{deck_text(rules.deck)}: {len(game.program.cards)} cards", out)
@@ -63,7 +76,10 @@ def _players(game: Game) -> str:
 
 
 def _row(name: str, text: str, out: Output) -> None:
-    out.line(fill(text, _WIDTH, initial_indent=f"{name:<9}", subsequent_indent=" " * 9, break_on_hyphens=False))
+    indent = " " * 9
+    out.block(
+        fill(one_line(text), width(), initial_indent=f"{name:<9}", subsequent_indent=indent, break_on_hyphens=False)
+    )
 
 
 def _options(game: Game, out: Output) -> None:

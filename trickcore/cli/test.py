@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from trickcore.cli.output import Output, stdout, terminal_options
+from trickcore.cli.output import Output, one_line, stdout, terminal_options
 
 if TYPE_CHECKING:
-    from trickcore.testing import Report
+    from trickcore.testing import Outcome, Report
+
+_Record = TypeVar("_Record", bound=Any)
 
 
 @click.command("test")
@@ -43,7 +46,7 @@ def _show(report: Report, out: Output) -> None:
         out.raw(findings_text(findings, out) + "\n")
     for outcome in report.outcomes:
         if not outcome.passed:
-            out.line(f"{outcome}\n")
+            out.block(f"{_tidy(outcome)}\n")
     passed, failed = report.counts
     files = "1 file" if len(report.files) == 1 else f"{len(report.files)} files"
     unread = len(report.unread)
@@ -53,3 +56,15 @@ def _show(report: Report, out: Output) -> None:
     out.line(f"{files}: {passed} passed, {failed} failed", fg="green" if report.passed else "red")
     if not passed + failed and not unread:
         out.line("There is no case to run: cases stand in files that end with .cases.yaml.")
+
+
+def _tidy(outcome: Outcome) -> Outcome:
+    """The outcome with each text of the cases file on one line: none can make a line that looks like a result."""
+    failure = None if outcome.failure is None else _on_one_line(outcome.failure)
+    found = tuple(map(_on_one_line, outcome.diagnostics))
+    return replace(outcome, case=_on_one_line(outcome.case), failure=failure, diagnostics=found)
+
+
+def _on_one_line(record: _Record) -> _Record:
+    values = {field.name: getattr(record, field.name) for field in fields(record)}
+    return replace(record, **{name: one_line(value) for name, value in values.items() if isinstance(value, str)})
