@@ -37,11 +37,20 @@ class _Auction:
         self.speaker = code.saved_int(f"speaker{here}", 0, players - 1, domain="seats")
         self.me = Dyn(self.speaker, Kind.SEAT, False, players)
         self.mine = replace(at, me=self.me)
-        self.worth = code.saved_int(f"standing{here}", -INT_LIMIT, INT_LIMIT)
+        self.ranks = self._ranks()
+        low, high = (-INT_LIMIT, INT_LIMIT) if self.ranks is None else (-1, len(self.choice.items) - 1)
+        self.worth = code.saved_int(f"standing{here}", low, high)
         self.answered = code.saved_set(f"answered{here}", players, domain="seats")
         self.turns = code.saved_int(f"turns{here}", 0, self._longest())
         self.may_pass = code.saved_set(f"may_pass{here}", 1, domain="actions", seen=Seen.NOBODY)
         self.equal = code.saved_int(f"equal{here}", 0, 1)
+
+    def _ranks(self) -> list[int] | None:
+        """For each bid how many values are below its own, where that does not depend on the state."""
+        if self.step.worth is None:
+            return list(range(len(self.choice.items)))
+        worth = self.choice.known(self.step.worth, self.mine)
+        return None if worth is None else [sorted(set(worth)).index(value) for value in worth]
 
     def _longest(self) -> int:
         """Turns there can be: every bid is worth more, or is the one holding of an equal bid by a seat."""
@@ -77,7 +86,7 @@ class _Auction:
         code.emit("copy", self.bidder, code.const_int(-1))
         code.emit("copy_set", self.passed, code.const_set(0))
         code.emit("copy_set", self.answered, code.const_set(0))
-        code.emit("copy", self.worth, code.const_int(-INT_LIMIT))
+        code.emit("copy", self.worth, code.const_int(code.slot_at(self.worth).low))
         code.emit("copy", self.turns, code.const_int(0))
 
     def _next_speaker(self, end: int) -> None:
@@ -97,7 +106,11 @@ class _Auction:
         code, choice, size = self.code, self.choice, len(self.choice.items)
         if self.step.equal is not None:
             code.move(self.equal, self.e.flag(self.step.equal, self.mine))
-        choice.set_legal(self.mine, self._outbids)
+        if self.ranks is None:
+            choice.set_legal(self.mine, self._outbids)
+        else:
+            choice.set_legal(self.mine)
+            choice.cut(self._above(self.ranks))
         self._set_may_pass()
         offset = code.menu_at(self.pass_menu).offset
         high = max(offset, choice.offset + size - 1)
@@ -114,6 +127,19 @@ class _Auction:
         self._bids(code.keep(item), end)
         code.emit("jump", again)
 
+    def _above(self, ranks: list[int]) -> int:
+        """A slot with the bids that are worth more than the standing one, or may equal it."""
+        code, size = self.code, len(ranks)
+        above = [sum(1 << k for k, rank in enumerate(ranks) if rank > row) for row in range(size)]
+        table = code.set_table(above, absent=(1 << size) - 1, name="above")
+        higher = code.get_set("look_set", table, self.worth, universe=size)
+        if self.step.equal is None:
+            return higher
+        level = [sum(1 << k for k, rank in enumerate(ranks) if rank >= row) for row in range(size)]
+        table = code.set_table(level, absent=(1 << size) - 1, name="level")
+        as_high = code.get_set("look_set", table, self.worth, universe=size)
+        return code.get_set("choose_set", self.equal, as_high, higher, universe=size)
+
     def _outbids(self, item: int) -> int:
         """A flag: the bid (its variables have its values now) is worth more than the standing one, or may equal it."""
         code = self.code
@@ -126,7 +152,12 @@ class _Auction:
 
     def _worth(self, item: int) -> int:
         """Its number in the order written, unless the file says what bids are worth."""
-        return item if self.step.worth is None else self.e.number(self.step.worth, self.mine)
+        if self.ranks is None:
+            assert self.step.worth is not None
+            return self.e.number(self.step.worth, self.mine)
+        if self.ranks == list(range(len(self.ranks))):
+            return item
+        return self.code.get("look", self.code.int_table(self.ranks, name="rank"), item)
 
     def _set_may_pass(self) -> None:
         """Who is forced may pass only if no bid is left."""

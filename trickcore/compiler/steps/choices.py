@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import operator
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.follow import follow_row
@@ -68,63 +69,73 @@ class Choice:
     # ------------------------------------------------------------------------------------------------ what is allowed
 
     def set_legal(self, at: At, test: Test | None = None) -> None:
-        """Try every value: the variables have it while the condition is looked at."""
-        code, size = self.code, len(self.items)
-        if self.condition is None and test is None and not any(field.open for field in self.fields):
-            code.emit("copy_set", self.legal, code.const_set((1 << size) - 1))
-            return
-        tried = self.condition is not None or test is not None
-        bounds = [self._bounds(field, at) for field in self.fields]  # of before anything is tried
-        before = [self._copy(field, at) if tried else None for field in self.fields]
-        item, again, next_, done = code.temp_int(-1, size), code.label(), code.label(), code.label()
-        code.emit("copy", item, code.const_int(-1))
-        code.emit("copy_set", self.legal, code.const_set(0))
-        code.place(again)
-        code.emit("tick", item)
-        code.emit("if", code.get("le", code.const_int(size), item), done)
-        for field, bound in zip(self.fields, bounds, strict=True):
-            if bound:
-                code.emit("unless", self._inside(bound, self.value(field, item)), next_)
-        if self.condition is not None or test is not None:
-            for field in self.fields:
-                assign(self.e, field.target, self.value(field, item), at, tell=False)
-            follow_row(self.e)
+        """The items that are allowed: a set at a time where that will do, else by trying every one that is left.
+
+        `test` is given the number of an item, while the variables have its values.
+        """
+        code = self.code
+        code.emit("copy_set", self.legal, allowed_by_domains(self, at))
         if self.condition is not None:
-            code.emit("unless", self.e.flag(self.condition, at), next_)
+            values = self.known(self.condition, at)
+            if values is None:
+                self._try(at, self.condition, test)
+                return
+            self.cut(code.const_set(sum(1 << k for k, value in enumerate(values) if value)))
         if test is not None:
-            code.emit("unless", test(item), next_)
-        code.emit("join", self.legal, self.legal, code.get_set("only", item, universe=size))
-        code.place(next_)
+            self._try(at, None, test)
+
+    def cut(self, items: int) -> None:
+        """Only these are allowed of those that were."""
+        self.code.emit("meet", self.legal, self.legal, items)
+
+    def known(self, expr: Expr, at: At) -> list[Known] | None:
+        """The value that an expression has for each item, if that does not depend on the state."""
+        static, env, found = self.e.unit.static, static_env(at), []
+        for k in range(len(self.items)):
+            cells = {static.key(self._name(field, None)): field.values[k] for field in self.fields}
+            value = static.known(expr, replace(env, cells={**env.cells, **cells}))
+            if value is None:
+                return None
+            found.append(value)
+        return found
+
+    def _name(self, field: Field, owner: Expr | None) -> core.Get:
+        return core.Get(field.choose.type, field.choose.span, Home.CHOICE, field.choose.name, owner)
+
+    def _try(self, at: At, condition: Expr | None, test: Test | None) -> None:
+        """Keep those for which the condition and the test hold: the variables have their values meanwhile."""
+        code, size = self.code, len(self.items)
+        before = [self._copy(field, at) for field in self.fields]
+        left, rounds = code.temp_set(size), code.temp_int(0, size)
+        again, done = code.label(), code.label()
+        code.emit("copy_set", left, self.legal)
+        code.emit("copy_set", self.legal, code.const_set(0))
+        code.emit("copy", rounds, code.const_int(0))
+        code.place(again)
+        code.emit("unless", code.get("some", left), done)
+        code.emit("tick", rounds)
+        item = code.keep(code.get("max", code.get("lowest", left), code.const_int(0)))
+        only = code.keep(code.get_set("only", item, universe=size))
+        code.emit("less", left, left, only)
+        for field in self.fields:
+            assign(self.e, field.target, self.value(field, item), at, tell=False)
+        follow_row(self.e)
+        if condition is not None:
+            code.emit("unless", self.e.flag(condition, at), again)
+        if test is not None:
+            code.emit("unless", test(item), again)
+        code.emit("join", self.legal, self.legal, only)
         code.emit("jump", again)
         code.place(done)
         for field, value in zip(self.fields, before, strict=True):
-            if value is not None:
-                assign(self.e, field.target, value, at, tell=False)
+            assign(self.e, field.target, value, at, tell=False)
         follow_row(self.e)
 
     def _copy(self, field: Field, at: At) -> Value:
         """What the variable holds before the values are tried."""
-        get = core.Get(field.choose.type, field.choose.span, Home.CHOICE, field.choose.name, field.target.owner)
-        value = self.e.value(get, at)
+        value = self.e.value(self._name(field, field.target.owner), at)
         assert isinstance(value, Dyn)
         return Dyn(self._kept(value.slot), value.kind, value.many, value.universe)
-
-    def value(self, field: Field, item: int) -> Dyn:
-        """The value that an item gives to a variable."""
-        type_, code = field.choose.type, self.code
-        if type_.kind in (Kind.NUMBER, Kind.FLAG):
-            return self.e.dyn(code.get("look", code.int_table([int(v) for v in field.values]), item), type_)
-        numbers = [int(value).bit_length() - 1 for value in field.values]
-        return self.e.dyn(code.get("look", code.int_table(numbers), item), type_)
-
-    def _bounds(self, field: Field, at: At) -> tuple[int, ...]:
-        """Slots for the least and the greatest number, or for the set, of a domain that depends on the state."""
-        domain, code = field.choose.domain, self.code
-        if not field.open:
-            return ()
-        if isinstance(domain, core.Range):
-            return self._kept(self.e.number(domain.low, at)), self._kept(self.e.number(domain.high, at))
-        return (self._kept(set_slot(code, self.e.value(domain, at))),)
 
     def _kept(self, slot: int) -> int:
         """The value in a slot that nothing writes while values are tried."""
@@ -136,12 +147,13 @@ class Choice:
             slot = copy
         return code.keep(slot)
 
-    def _inside(self, bound: tuple[int, ...], value: Dyn) -> int:
-        code = self.code
-        if len(bound) == 1:
-            return code.get("has", bound[0], value.slot)
-        low, high = bound
-        return code.get("and", code.get("le", low, value.slot), code.get("le", value.slot, high))
+    def value(self, field: Field, item: int) -> Dyn:
+        """The value that an item gives to a variable."""
+        type_, code = field.choose.type, self.code
+        if type_.kind in (Kind.NUMBER, Kind.FLAG):
+            return self.e.dyn(code.get("look", code.int_table([int(v) for v in field.values]), item), type_)
+        numbers = [int(value).bit_length() - 1 for value in field.values]
+        return self.e.dyn(code.get("look", code.int_table(numbers), item), type_)
 
     # ------------------------------------------------------------------------------------------------ what is chosen
 
@@ -159,6 +171,43 @@ class Choice:
             told.append((field.choose.name, note_domain(self.e, value.slot, field.choose.type), seen, value.slot))
         code.tell("chosen", ("seat", "seat", "all", one_slot(code, at.me)), *told)
         follow_row(self.e)
+
+
+def allowed_by_domains(choice: Choice, at: At) -> int:
+    """A slot with the items whose values lie in the domains as they are now."""
+    code, size = choice.code, len(choice.items)
+    found = code.const_set((1 << size) - 1)
+    for field in choice.fields:
+        if field.open:
+            found = code.keep(code.get_set("meet", found, _inside(choice, field, at), universe=size))
+    return found
+
+
+def _inside(choice: Choice, field: Field, at: At) -> int:
+    """A slot with the items whose value of a variable lies in its domain."""
+    e, code, size, domain = choice.e, choice.code, len(choice.items), field.choose.domain
+    if isinstance(domain, core.Range):
+        return code.get_set("meet", *_within(choice, field, domain, at), universe=size)
+    universe = e.setting.size(field.choose.type)
+    items = [sum(1 << k for k, v in enumerate(field.values) if int(v) == 1 << element) for element in range(universe)]
+    return code.get_set("union", set_slot(code, e.value(domain, at)), code.set_table(items, name="with"), universe=size)
+
+
+def _within(choice: Choice, field: Field, domain: core.Range, at: At) -> tuple[int, int]:
+    """Slots with the items of at least the least number, and of at most the greatest."""
+    code, size = choice.code, len(choice.items)
+    numbers = [int(value) for value in field.values]
+    least, greatest = min(numbers), max(numbers)
+    found = []
+    for bound, holds in ((domain.low, operator.ge), (domain.high, operator.le)):
+        rows = range(least - 1, greatest + 2)  # one more on either side stands for all beyond
+        masks = [sum(1 << k for k, number in enumerate(numbers) if holds(number, row)) for row in rows]
+        place = code.get("max", choice.e.number(bound, at), code.const_int(least - 1))
+        place = code.get("min", place, code.const_int(greatest + 1))
+        index = code.get("sub", place, code.const_int(least - 1))
+        table = code.set_table(masks, name="from" if holds is operator.ge else "up to")
+        found.append(code.keep(code.get_set("look_set", table, index, universe=size)))
+    return found[0], found[1]
 
 
 def _target(choose: Choose) -> Target:
