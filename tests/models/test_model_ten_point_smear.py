@@ -246,6 +246,12 @@ def test_trump_may_go_only_from_more_than_six() -> None:
     assert (model.events["trump discarded"], model.events["scoring trump discarded"]) == (1, 1)
 
 
+def test_plain_cards_go_first_with_five_and_six_players_too() -> None:
+    for others in [4, 5]:
+        model = position("AH 2H JD * 3S 4S KC", *[SIX] * others, phase="discard")
+        assert choices(model) == sorted(cards("3S 4S KC"))
+
+
 def test_protected_trumps_go_last() -> None:
     model = discarding("AH KH 2H 3H JH JD * * 9S", protect_scoring_trumps=True)
     assert choices(model) == ["9S"]
@@ -295,6 +301,12 @@ def test_called_card_is_played_to_the_first_trick_whatever_was_led() -> None:
     do(model, "AS")
     assert choices(model) == ["4C", "5C"]
     assert model.events["called card breaks suit"] == 1
+
+
+def test_bidder_with_the_only_joker_in_play_is_alone() -> None:
+    model = calling("*", "3C", "4C", "5C", "6C")
+    do(model, "call *")
+    assert (model.partner, model.deal_sides()) == (None, [[0], [1, 2, 3, 4]])
 
 
 def test_bidder_alone_against_four() -> None:
