@@ -135,7 +135,7 @@ def test_the_largest_numbers_are_no_findings() -> None:
         ("values: {A: 1/99999, K: 1/100000, Q: 3}", "", "out-of-range", (5, 38)),
         ("", "  - score: floor(sum(tricks / 9999 / k for k in 9001..9003))", "out-of-range", (11, 18)),
         ("state: {n: number}", "  - set: {n: sum(k for k in 1..2000000000)}", "program-too-large", (11, 29)),
-        ("state: {n: number}", NESTED, "program-too-large", (11, 5)),
+        ("state: {n: number}", NESTED, "program-too-large", (12, 46)),
     ],
 )
 def test_what_is_too_large_for_a_program_has_its_place(

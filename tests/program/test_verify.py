@@ -340,4 +340,4 @@ def test_a_run_that_is_too_long_names_its_longest_loop() -> None:
     b.emit("if", b.saved_int("x", 0, 1), short)
     too_long_without_decision(b)
     (fault,) = verify(b.finish())
-    assert (fault.index, fault.near) == (-1, 2)
+    assert (fault.index, fault.near) == (-1, 4)  # the inner of its two loops

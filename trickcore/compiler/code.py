@@ -35,8 +35,10 @@ class Code(Builder):
     def from_(self, span: Span) -> Iterator[None]:
         """Instructions emitted inside come from this place."""
         before = self.at(span)
-        yield
-        self.at(before)
+        try:
+            yield
+        finally:
+            self.at(before)
 
     def place(self, label: int) -> None:
         """The label stands here. Whatever jumps here may have computed other things, so results are forgotten."""

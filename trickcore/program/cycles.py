@@ -35,12 +35,15 @@ def longest_silence(program: Program) -> int:
 
 
 def longest_cycle(program: Program) -> int:
-    """The first instruction of the cycle that may run longest between two decisions; −1 if there is no cycle."""
+    """The first instruction of the cycle that may run longest between two decisions, the innermost of those that lie
+    one in another; −1 if there is no cycle."""
     graph = {i: successors(program.code, i) for i in range(len(program.code)) if program.code[i].op != "ask"}
-    found = [
-        (_cost(program, part, graph), -min(part)) for part in components(sorted(graph), graph) if _is_cycle(part, graph)
-    ]
-    return -max(found, default=(0, 1))[1]
+    first, nodes = -1, sorted(graph)
+    while cycles := [part for part in components(nodes, graph) if _is_cycle(part, graph)]:
+        part = max(cycles, key=lambda part: (_cost(program, part, graph), -min(part)))
+        ticks = _ticks(program, part)
+        first, nodes = min(part), [i for i in sorted(part) if i not in ticks]
+    return first
 
 
 def _cost(program: Program, nodes: list[int], graph: dict[int, tuple[int, ...]]) -> int:
