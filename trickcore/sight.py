@@ -86,10 +86,10 @@ class Sight:
         cards, seats = self._role("trick"), self._role("trick_seat")
         if cards is None:
             return ()
-        laid = [(seat, card) for seat, card in zip(seats or range(len(cards)), cards, strict=True) if card >= 0]
-        if seats is None:  # an array by seat: the order is that of the table, from the leader on
+        if seats is None:  # then each card lies at its owner's place in the order of play
             first = self._number("leader") or 0
-            laid.sort(key=lambda play: (play[0] - first) % len(cards))
+            seats = [(first + place) % len(cards) for place in range(len(cards))]
+        laid = [(seat, card) for seat, card in zip(seats, cards, strict=True) if card >= 0]
         names = [(seat, self._program.cards[card].name) for seat, card in laid]
         return tuple(Played(seat, name, self._declared(name)) for seat, name in names)
 

@@ -98,7 +98,7 @@ def test_menus_and_roles(program: Program) -> None:
     texts = [item.text for item in program.menus[0].items]
     assert len(texts) == 54 and texts[52:] == ["A♠ as ♠", "A♠ as trump"]
     assert program.menus[0].items[52].ascii == "AS as S"
-    roles = {"hand", "taken", "trick", "trick_seat", "led", "leader", "turn", "score", "dealer", "deal", "trick_no"}
+    roles = {"hand", "taken", "trick", "led", "leader", "turn", "score", "dealer", "deal", "trick_no"}
     assert roles | {"value_table", "power_table"} == set(program.roles)
     assert len(program.code) < 180
 

@@ -10,7 +10,7 @@ from trickcore.compiler.follow import follow_row
 from trickcore.compiler.laws_of_play import chosen
 from trickcore.compiler.layers import names_read
 from trickcore.compiler.operators import turn_seat
-from trickcore.compiler.state import breaks_off, class_domain
+from trickcore.compiler.state import breaks_off, class_domain, trick_stays
 from trickcore.compiler.tricks import trick_cards, winning_seat
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Dyn, flag_slot, may_be_none, one_slot
@@ -38,8 +38,7 @@ class _Loop:
         self.at = at
         self.players = e.setting.players
         self.every = e.code.const_set(e.setting.deck.all)
-        #: After the play the words of the trick may still be asked for: it stays until the next one is led.
-        self.stays = bool(e.unit.late & {"trick", "lead_card", "led", "best", "winning"})
+        self.stays = trick_stays(e.unit)
         self.broken = e.code.label()
         self.last = -1  # slot with the number of the last trick to play
 
@@ -253,7 +252,8 @@ class _Loop:
         left = code.get_set("less", hand_of_turn(e), only, universe=universe)
         code.emit("store_set", self.reg["hand"], turn, left)
         code.emit("store", self.reg["trick"], position, card)
-        code.emit("store", self.reg["trick_seat"], position, turn)
+        if "trick_seat" in self.reg:
+            code.emit("store", self.reg["trick_seat"], position, turn)
         if "played" in self.reg:
             code.emit("join", self.reg["played"], self.reg["played"], only)
         if "played_by" in self.reg:

@@ -188,10 +188,11 @@ class State:
         code.role("leader", self.seat("leader", "leader"))
         code.role("turn", self.seat("turn"))
         trick = code.saved_ints("trick", players, -1, self.cards - 1, initial=-1, label="trick", domain="cards")
-        seats = code.saved_ints("trick_seat", players, 0, players - 1, domain="seats")
-        self.reg["trick"], self.reg["trick_seat"] = trick, seats
+        self.reg["trick"] = trick
         code.role("trick", trick)
-        code.role("trick_seat", seats)
+        if trick_stays(self.unit):  # else the leader and the place in the trick tell whose a card is
+            self.reg["trick_seat"] = code.saved_ints("trick_seat", players, 0, players - 1, domain="seats")
+            code.role("trick_seat", self.reg["trick_seat"])
         if not written_out(players, self.hooks):
             self.number("position", players)
         suits = len(self.unit.setting.deck.suits)
@@ -257,6 +258,11 @@ class State:
 
 def _help(rules: Rules, zone: str) -> str:
     return rules.zones[zone].help if zone in rules.zones else ""
+
+
+def trick_stays(unit: Unit) -> bool:
+    """Whether the words of the trick may still be asked for after the play: it stays until the next one is led."""
+    return bool(unit.late & {"trick", "lead_card", "led", "best", "winning"})
 
 
 def written_out(players: int, hooks: Hooks) -> bool:

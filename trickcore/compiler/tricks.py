@@ -119,18 +119,41 @@ def winning_seat(e: Emitter, at: At) -> Dyn | Const:
     else:
         position = e.code.get("find", e.unit.state.reg["trick"], one_slot(e.code, law))
         at = At()  # the law may name a card that is not there
-    return _entry(e, "trick_seat", position, Kind.SEAT, e.setting.players, at)
+    return _seat_at(e, position, at)
+
+
+def _seat_at(e: Emitter, position: int, at: At) -> Dyn:
+    """Who laid the card at a position of the trick; none for position −1. Seats that have no card are passed over, but
+    keep their place in the order."""
+    players, reg, code = e.setting.players, e.unit.state.reg, e.code
+    if "trick_seat" in reg:
+        return _entry(e, "trick_seat", position, Kind.SEAT, players, at)
+    seats = [(leader + place) % players for leader in range(players) for place in range(players)]
+    table = code.int_table(seats, absent=0, name="seat at")
+    index = code.get("add", code.get("mul", reg["leader"], code.const_int(players)), position)
+    return _known_or_none(e, code.get("look", table, index), position, Kind.SEAT, players, at)
 
 
 def _entry(e: Emitter, array: str, position: int, kind: Kind, universe: int, at: At) -> Dyn:
     """An entry of the trick; none for position −1."""
+    code, array_ = e.code, e.unit.state.reg[array]
+    if _lies(e, at):
+        return Dyn(code.get("load", array_, position), kind, False, universe)
+    found = code.get("load", array_, code.get("max", position, code.const_int(0)))
+    return _known_or_none(e, found, position, kind, universe, at)
+
+
+def _lies(e: Emitter, at: At) -> bool:
+    """Whether there is a best card for certain."""
+    return at.moment in ("follow", "card", "won") and not any(row.nobody for row in e.unit.laws.rows)
+
+
+def _known_or_none(e: Emitter, found: int, position: int, kind: Kind, universe: int, at: At) -> Dyn:
+    if _lies(e, at):
+        return Dyn(found, kind, False, universe)
     code = e.code
-    some_equal = any(row.nobody for row in e.unit.laws.rows)
-    if at.moment in ("follow", "card", "won") and not some_equal:  # a card lies there
-        return Dyn(code.get("load", e.unit.state.reg[array], position), kind, False, universe)
-    zero = code.const_int(0)
-    found = code.get("load", e.unit.state.reg[array], code.get("max", position, zero))
-    return Dyn(code.get("choose", code.get("le", zero, position), found, code.const_int(-1)), kind, False, universe)
+    some = code.get("le", code.const_int(0), position)
+    return Dyn(code.get("choose", some, found, code.const_int(-1)), kind, False, universe)
 
 
 def trick_cards(e: Emitter) -> int:

@@ -35,6 +35,9 @@ class Writer(Protocol):
     def use(self, name: str) -> str:
         """Ask for a constant of `helpers.add_constant`."""
 
+    def present(self, entry: str) -> bool:
+        """Whether an entry of an array is known not to be −1."""
+
 
 class Operands:
     """The operands of one instruction: code on demand, and what the analysis knows."""
@@ -342,7 +345,7 @@ def _written_out(o: Operands, operator: str) -> Code:
     for p, entry in enumerate(entries[1:], 1):
         writer.add(f"{key} = {keys}[{entry}]")
         writer.add(f"if {key} {operator} {highest}: {highest} = {key}; {position} = {p}")
-    if o.slot(1).low < 0:
+    if o.slot(1).low < 0 and not any(writer.present(entry) for entry in entries):
         writer.add(f"if {' and '.join(f'{entry} < 0' for entry in entries)}: {position} = -1")
     return Code(position, atom=True)
 

@@ -65,6 +65,10 @@ class Places:
         """Whether `entry` writes the index more than once."""
         return False
 
+    def splits(self, slot: int) -> bool:  # noqa: ARG002 - others look at the slot
+        """Whether each entry of an array has a name of its own."""
+        return False
+
     def entries(self, slot: int) -> list[str]:
         """All entries of an array."""
         return [self.entry(slot, literal(k)) for k in range(self.slots[slot].size)]
@@ -92,6 +96,10 @@ class Locals(Places):
     def repeats(self, slot: int, index: Code) -> bool:
         """Whether `entry` writes the index more than once: an entry in a name of its own is chosen by tests."""
         return slot in self.split and not index.text.strip("()").isdigit()
+
+    def splits(self, slot: int) -> bool:
+        """Whether each entry of an array has a name of its own."""
+        return slot in self.split
 
     def filled(self, slot: int, value: str) -> str:
         """The statement that sets every entry."""

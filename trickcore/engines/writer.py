@@ -38,9 +38,9 @@ _INDEX_OPERAND = {
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A name that holds an entry of an array, and the slots on which that depends."""
+    """A temporary that holds an entry of an array, and the slots on which that depends."""
 
-    name: str
+    slot: int
     leaves: frozenset[int]
 
 
@@ -49,20 +49,23 @@ class Known:
     """What is known at a place of the code: saved slots with a good local copy; ints that are the chosen item.
 
     `chosen[slot]`: the slot is the index of the item just chosen plus so much. `asked`: decisions on the way to here
-    that a playout has not counted yet. `entries`: entries of arrays that a local name holds, by array and index.
+    that a playout has not counted yet. `entries`: entries of arrays that a temporary holds, by array and index.
+    `present`: names of entries that are not −1.
     """
 
     cached: set[int] = field(default_factory=set)
     chosen: dict[int, int] = field(default_factory=dict)
     asked: int = 0
     entries: dict[tuple[int, str], Entry] = field(default_factory=dict)
+    present: set[str] = field(default_factory=set)
 
     def copy(self) -> Known:
         """An independent copy."""
-        return Known(set(self.cached), dict(self.chosen), self.asked, dict(self.entries))
+        return Known(set(self.cached), dict(self.chosen), self.asked, dict(self.entries), set(self.present))
 
     def meet(self, other: Known) -> None:
         """Keep what both know. Both have counted their decisions."""
+        self.present &= other.present
         self.cached &= other.cached
         self.chosen = {slot: k for slot, k in self.chosen.items() if other.chosen.get(slot) == k}
         self.entries = {key: entry for key, entry in self.entries.items() if other.entries.get(key) == entry}
@@ -115,6 +118,10 @@ class Writer:
         """Ask for a constant."""
         self.constants.add(name)
         return name
+
+    def present(self, entry: str) -> bool:
+        """Whether an entry of an array is known not to be −1."""
+        return entry in self.known.present
 
     def atom(self, code: Code) -> Code:
         """The same value as a name or literal."""
@@ -206,7 +213,7 @@ class Writer:
         held = self.known.entries.get(entry[0]) if entry else None
         code = self._from_choice(op, o) or MAKERS[op](o)
         if held:
-            code = Code(held.name, held.leaves | {o.args[1]}, atom=True)
+            code = Code(self.places.local(held.slot), frozenset({held.slot}), atom=True)
         if "result" in checked:
             code = self.checked(i, slot, code, result(op, [x for x in o.known[1:] if x is not None], o.slot(0).high))
         if temp and (uses == 1 or (code.atom and uses < MANY)) and slot not in code.leaves:
@@ -215,7 +222,7 @@ class Writer:
         else:
             self.write(slot, code.number)
             if entry is not None and temp:
-                self.known.entries[entry[0]] = Entry(self.places.local(slot), entry[1] | {slot})
+                self.known.entries[entry[0]] = Entry(slot, entry[1] | {slot})
         if chosen is not None:
             self.known.chosen[slot] = chosen
 
@@ -306,7 +313,12 @@ def _store(w: Writer, i: int, o: Operands) -> None:
         index = index if index.atom else w.atom(index)
         value = w.checked(i, o.args[0], value, o.known[2])
     w.touch(o.args[0])
-    w.add(_assignment(w.places.entry(o.args[0], index), value.number))
+    place, interval = w.places.entry(o.args[0], index), o.known[2]
+    w.add(_assignment(place, value.number))
+    if w.places.splits(o.args[0]):
+        w.known.present.discard(place)
+        if isinstance(interval, tuple) and interval[0] >= 0:
+            w.known.present.add(place)
 
 
 def _fill(w: Writer, i: int, o: Operands) -> None:
@@ -314,6 +326,7 @@ def _fill(w: Writer, i: int, o: Operands) -> None:
     if "result" in w.checks(i):
         value = w.checked(i, o.args[0], value, o.known[1])
     w.touch(o.args[0])
+    w.known.present.difference_update(w.places.entries(o.args[0]))
     w.add(w.places.filled(o.args[0], value.number))
 
 
