@@ -40,8 +40,8 @@ OPERATORS = (
     Operator(
         "a == b, a != b",
         "a flag",
-        "They are the same, or not. Two sets are the same if they have the same elements. A single value that is not set "
-        "is `none`, and equals nothing else: two seats that are not set are not the same.",
+        "They are the same, or not. Two sets are the same if they have the same elements. A single value that is not "
+        "set is `none`, and equals nothing else: two seats that are not set are not the same.",
         "winner_of(trick_no) == me",
         (
             "hearts + diamonds == diamonds + hearts",
