@@ -10,6 +10,7 @@ from trickcore.compiler.known import Env, Known
 from trickcore.compiler.laws import CancellingError, Row, denominator, make_row
 from trickcore.compiler.layers import CARD_LAWS
 from trickcore.compiler.limits import fits
+from trickcore.compiler.lookups import means_copies
 from trickcore.compiler.static import Static
 from trickcore.compiler.unit import RefusedError, Unit
 from trickcore.diagnostics.model import Diagnostics
@@ -26,17 +27,21 @@ _LAW_WORDS = ("trumps", "any", "suits", "ranks", "seats", "players", "none")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """An expression with few values that the card laws read. `size`: of its domain; none is one value more."""
+    """An expression with few values that the card laws read. `size`: of its domain; none is one value more.
+
+    `copies`: where the value is a kind of card, for each card all that are like it.
+    """
 
     key: str
     expr: Expr
     size: int
+    copies: tuple[int, ...] = ()
 
     def values(self) -> list[Known]:
         """All values, in the order of their numbers."""
         if self.expr.type.kind is Kind.FLAG:
             return [False, True]
-        return [0, *(1 << i for i in range(self.size))]
+        return [0, *(self.copies or (1 << i for i in range(self.size)))]
 
 
 @dataclass(slots=True)
@@ -195,7 +200,8 @@ class _Finder:
         if isinstance(expr, core.Get) and expr.home in (Home.STATE, Home.CHOICE) and expr.owner is None:
             size = self._finite(expr)
             if size is not None:
-                self.cells[self.static.key(expr)] = Cell(self.static.key(expr), expr, size)
+                copies = self.unit.setting.deck.copies() if means_copies(self.unit.setting, expr) else ()
+                self.cells[self.static.key(expr)] = Cell(self.static.key(expr), expr, size, copies)
             return size is not None
         return False
 

@@ -13,15 +13,31 @@ from trickcore.compiler.values import (
     scale_of,
 )
 from trickcore.language import core
-from trickcore.language.core import Expr
+from trickcore.language.core import Expr, Home
 from trickcore.language.types import Kind, Type
 
 if TYPE_CHECKING:
     from trickcore.compiler.emit import Emitter
+    from trickcore.compiler.setting import Setting
 
 
 def variable(e: Emitter, expr: core.Get, at: At) -> Value:
-    """The value of a variable."""
+    """The value of a variable. A card that was chosen is a kind of card: all copies of it."""
+    value = _stored(e, expr, at)
+    if not means_copies(e.setting, expr) or isinstance(value, Const):
+        return value
+    code, copies = e.code, e.setting.deck.copies()
+    table = code.set_table(copies, name="copies")
+    operands = ("union", value.slot, table) if value.many else ("look_set", table, value.slot)
+    return e.dyn(code.get_set(*operands, universe=len(copies)), expr.type, many=True)
+
+
+def means_copies(setting: Setting, expr: core.Get) -> bool:
+    """Whether a variable holds one of several equal cards and means all of them."""
+    return expr.home is Home.CHOICE and expr.type.kind is Kind.CARD and setting.deck.has_copies
+
+
+def _stored(e: Emitter, expr: core.Get, at: At) -> Value:
     var = e.unit.state.vars.get(expr.name)
     if var is None:
         raise e.refuse(expr.span, f"`{expr.name}`")

@@ -39,6 +39,11 @@ class Deck:
             masks[card.kind] |= 1 << index
         return tuple(masks)
 
+    def copies(self) -> tuple[int, ...]:
+        """For each card the set of all that are like it."""
+        kinds = self.kinds()
+        return tuple(kinds[card.kind] for card in self.cards)
+
     def word(self, word: str) -> int:
         """The cards of a word such as `queens`, `red`, `joker`, `any`."""
         if word == "any":

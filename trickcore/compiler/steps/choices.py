@@ -18,6 +18,7 @@ from trickcore.language import core
 from trickcore.language.core import Expr, Home
 from trickcore.language.types import SEAT, Kind
 from trickcore.program.limits import UNIVERSE_LIMIT
+from trickcore.program.masks import element
 from trickcore.program.model import Item, Role, SlotKind
 from trickcore.rules.model import Choose, Target
 
@@ -152,7 +153,7 @@ class Choice:
         type_, code = field.choose.type, self.code
         if type_.kind in (Kind.NUMBER, Kind.FLAG):
             return self.e.dyn(code.get("look", code.int_table([int(v) for v in field.values]), item), type_)
-        numbers = [int(value).bit_length() - 1 for value in field.values]
+        numbers = [element(int(value)) for value in field.values]
         return self.e.dyn(code.get("look", code.int_table(numbers), item), type_)
 
     # ------------------------------------------------------------------------------------------------ what is chosen
@@ -189,7 +190,7 @@ def _inside(choice: Choice, field: Field, at: At) -> int:
     if isinstance(domain, core.Range):
         return code.get_set("meet", *_within(choice, field, domain, at), universe=size)
     universe = e.setting.size(field.choose.type)
-    items = [sum(1 << k for k, v in enumerate(field.values) if int(v) == 1 << element) for element in range(universe)]
+    items = [sum(1 << k for k, v in enumerate(field.values) if int(v) >> n & 1) for n in range(universe)]
     return code.get_set("union", set_slot(code, e.value(domain, at)), code.set_table(items, name="with"), universe=size)
 
 
@@ -216,7 +217,15 @@ def _target(choose: Choose) -> Target:
 
 
 def _domain(e: Emitter, choose: Choose, at: At) -> tuple[list[Known], bool]:
-    """All values that a domain can have, and whether it depends on the state which of them it has."""
+    """All values that a domain can have, equal cards being one, and whether it depends on the state which it has."""
+    values, is_open = _values(e, choose, at)
+    if choose.type.kind is not Kind.CARD or not e.setting.deck.has_copies:
+        return values, is_open
+    copies = e.setting.deck.copies()
+    return list(dict.fromkeys(copies[element(int(value))] if value else value for value in values)), is_open
+
+
+def _values(e: Emitter, choose: Choose, at: At) -> tuple[list[Known], bool]:
     domain = choose.domain
     try:
         return e.unit.static.elements(domain, static_env(at)), False
