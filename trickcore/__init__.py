@@ -15,8 +15,11 @@ if TYPE_CHECKING:
     from trickcore.errors import (
         ActionError,
         AmbiguousAction,
+        ChangedRules,
+        ClaimRefused,
         Defect,
         IllegalAction,
+        RecordError,
         RulesError,
         SetupError,
         TrickcoreError,
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
     from trickcore.game import Game, load, loads
     from trickcore.match import Match
     from trickcore.outcome import Outcome
+    from trickcore.playouts import Playouts
+    from trickcore.record import Problem, Replay, replay
     from trickcore.references import catalogue
     from trickcore.refusal import Refusal
     from trickcore.simulation import Report, simulate
@@ -38,6 +43,8 @@ _HOMES = {
     "ActionError": "errors",
     "AmbiguousAction": "errors",
     "Bot": "bots",
+    "ChangedRules": "errors",
+    "ClaimRefused": "errors",
     "Deal": "deal",
     "Decision": "decision",
     "Defect": "errors",
@@ -50,8 +57,12 @@ _HOMES = {
     "LegalActions": "decision",
     "Match": "match",
     "Outcome": "outcome",
+    "Playouts": "playouts",
+    "Problem": "record",
     "RandomBot": "bots",
+    "RecordError": "errors",
     "Refusal": "refusal",
+    "Replay": "record",
     "Report": "simulation",
     "RulesError": "errors",
     "SetupError": "errors",
@@ -64,6 +75,7 @@ _HOMES = {
     "load": "game",
     "loads": "game",
     "play_match": "bots",
+    "replay": "record",
     "simulate": "simulation",
 }
 
@@ -88,6 +100,8 @@ __all__ = [
     "ActionError",
     "AmbiguousAction",
     "Bot",
+    "ChangedRules",
+    "ClaimRefused",
     "Deal",
     "Decision",
     "Defect",
@@ -100,8 +114,12 @@ __all__ = [
     "LegalActions",
     "Match",
     "Outcome",
+    "Playouts",
+    "Problem",
     "RandomBot",
+    "RecordError",
     "Refusal",
+    "Replay",
     "Report",
     "RulesError",
     "SetupError",
@@ -115,5 +133,6 @@ __all__ = [
     "load",
     "loads",
     "play_match",
+    "replay",
     "simulate",
 ]

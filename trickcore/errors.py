@@ -41,6 +41,10 @@ class AmbiguousAction(ActionError):
         super().__init__(message)
 
 
+class ClaimRefused(ActionError):
+    """A claim does not hold, or cannot be proved. The match is unchanged."""
+
+
 class Defect(TrickcoreError):
     """The *rules* are at fault at run time: a bound was reached, no legal action, a number left its range."""
 
@@ -51,3 +55,15 @@ class Defect(TrickcoreError):
 
 class SetupError(TrickcoreError, ValueError):
     """A match cannot be set up as asked: cards, dealer or seed do not fit the game."""
+
+
+class RecordError(TrickcoreError, ValueError):
+    """The data is no stored match or record, or does not fit the game."""
+
+
+class ChangedRules(RecordError):
+    """A stored match was played by other rules. `stored` and `present` are the two identities."""
+
+    def __init__(self, message: str, stored: str, present: str) -> None:
+        self.stored, self.present = stored, present
+        super().__init__(message)

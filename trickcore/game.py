@@ -6,7 +6,7 @@ import os
 import secrets
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trickcore.actions import Action, ActionTable
 from trickcore.compiler import bind_options, compile_game
@@ -24,6 +24,9 @@ from trickcore.rules import read_rules
 from trickcore.rules.model import Ask, OptionValue, Rules
 from trickcore.script import setup
 from trickcore.source import Node, read_file, read_text
+
+if TYPE_CHECKING:
+    from trickcore.playouts import Playouts
 
 
 def load(
@@ -190,6 +193,42 @@ class Game:
         """
         seed = secrets.randbits(128) if seed is None else seed
         return Match(self, setup(self, seed, deal, dealer))
+
+    def position(self, data: Mapping[str, Any], *, seed: int | str | None = None) -> Match:
+        """Set up any position at the head of a trick, or of a deal (`"at": "deal"`), and start a match there.
+
+        `data` has, by name: `hands` (cards by seat), `zones` (cards in other places, `taken` by seat among them),
+        `trick` (what has been played to the trick, from the leader on), `leader`, `dealer`, `deal` and `trick_number`,
+        `scores` (by seat), `variables` (by the names that views show). What is not given is as when a match starts;
+        cards that are not named are out of the deal. At a deal `hands` and `zones` are what is dealt. `seed`: of all
+        cards to come. The cards of the trick are the first actions of the match.
+
+        Raises SetupError, which names what does not fit.
+
+        >>> import trickcore
+        >>> game = trickcore.load("two-ten-jack")
+        >>> match = game.position({"hands": ["A♠ 9♣", "10♥"], "leader": 1, "trick": ["2♣"], "scores": [12, 30]})
+        >>> match.decision.seat, match.decision.legal.texts, match.scores
+        (0, ('9♣',), (12, 30))
+        >>> match.play("9♣").view(0).taken
+        (('9♣', '2♣'), ())
+        """
+        from trickcore.arrange import arranged
+
+        return arranged(self, data, secrets.randbits(128) if seed is None else seed)
+
+    def playouts(self, count: int, seed: int = 0) -> Playouts:
+        """Play so many whole matches in generated code, each legal action as likely as any other. The same seed gives
+        the same result everywhere.
+
+        >>> import trickcore
+        >>> found = trickcore.load("two-ten-jack").playouts(20, seed=1)
+        >>> found.count, sum(found.wins)
+        (20, 20)
+        """
+        from trickcore.playouts import playouts_of
+
+        return playouts_of(self, count, seed)
 
     def action(self, action: int | str) -> Action:
         """The action of an id or a text, legal now or not. Raises UnreadableAction or AmbiguousAction."""

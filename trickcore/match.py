@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from trickcore.actions import Action
-from trickcore.deal import DealLike
+from trickcore.claims import Claim, Concession, prove
 from trickcore.decision import Decision, LegalActions
 from trickcore.dice import Chance
 from trickcore.engines.model import Engine
@@ -16,6 +16,7 @@ from trickcore.errors import ActionError, IllegalAction
 from trickcore.events import Event, event
 from trickcore.outcome import Outcome
 from trickcore.placing import Run, resolve
+from trickcore.position import begin
 from trickcore.program.masks import elements
 from trickcore.refusal import Refusal, refuse
 from trickcore.script import Script, Setup, UnresolvedError
@@ -25,6 +26,7 @@ from trickcore.view import View
 
 if TYPE_CHECKING:
     from trickcore.game import Game
+    from trickcore.playouts import Playouts
 
 State = list[Any]
 
@@ -44,12 +46,25 @@ class Match:
     'the match has ended'
     """
 
-    __slots__ = ("_checkpoints", "_game", "_legal", "_log", "_send", "_setup", "_stale", "_trace")
+    __slots__ = (
+        "_checkpoints",
+        "_claims",
+        "_concession",
+        "_game",
+        "_legal",
+        "_log",
+        "_send",
+        "_setup",
+        "_stale",
+        "_trace",
+    )
 
     def __init__(self, game: Game, setup: Setup) -> None:
         self._game = game
         self._setup = setup
         self._log: list[int] = []
+        self._claims: tuple[Claim, ...] = ()
+        self._concession: Concession | None = None
         self._trace: Trace | None = None
         self._checkpoints: list[tuple[int, State]] = []
         self._enter(self._started())
@@ -67,12 +82,18 @@ class Match:
             self._send(-1)
         return self._stale
 
+    def state(self) -> State:
+        """A copy of the engine's state, for programs that go on from it with `game.engine`. It holds every card."""
+        return self._game.engine.copy(self._state)
+
     def _started(self) -> State:
+        position = self._setup.position
         while True:
             try:
-                return self._game.engine.start(self._setup.chance)
+                state: State = begin(self._game.engine, self._setup.chance, position)
+                return state
             except UnresolvedError as wanted:
-                self._resolve(wanted.event, lambda engine, chance: engine.start(chance))
+                self._resolve(wanted.event, lambda engine, chance: begin(engine, chance, position))
 
     def _resolve(self, event: int, run: Run) -> None:
         """Work out the order of a shuffle whose cards were given by place."""
@@ -104,6 +125,8 @@ class Match:
     def decisions(self) -> tuple[Decision, ...]:
         """The decision of the seat that must act, then those of seats that may speak out of turn. Empty at the end."""
         offers: dict[int, tuple[int, tuple[int, ...]]] = {}
+        if self.over:
+            return ()
         for offer in self._game.engine.pending(self._state):
             menu, ids = offers.get(offer.seat, (offer.menu, ()))
             first = self._game.program.menus[offer.menu].offset
@@ -224,14 +247,93 @@ class Match:
     def _known(self, seat: int) -> int:
         return Sight(self._game, self._state, self._log, seat).known()
 
+    # ----------------------------------------------------------------------------------------- claims and concessions
+
+    def concede(self, seat: int) -> Match:
+        """A seat gives up: the match is over, and all but its team have won. Gives the match itself.
+
+        Raises IllegalAction when the match is over. `undo` takes a concession back like an action.
+
+        >>> import trickcore
+        >>> match = trickcore.load("two-ten-jack").start(seed=7).concede(0)
+        >>> match.outcome.winners, match.outcome.reason
+        ((1,), 'seat 0 has conceded')
+        >>> match.undo().over
+        False
+        """
+        self._game.check_seat(operator.index(seat))
+        if self.over:
+            raise IllegalAction("the match is over: there is nothing to concede")
+        told = self._told_so_far() + len(self._claims)
+        self._state  # noqa: B018 - a run that goes on is behind no more
+        self._concession, self._legal = Concession(seat, told), ()
+        return self
+
+    def claim(self, seat: int, *, agreed: bool = False) -> Match:
+        """A seat claims all tricks that are left in this deal for its side, with all hands open. If it takes them
+        whatever the others play, the deal is played to its end. Gives the match itself.
+
+        `agreed`: the others have accepted, so one way for it to take them is enough. Raises ClaimRefused if it does
+        not hold, if cards are still to be drawn, or if there are too many ways to look through; the match is then as
+        it was. The answer depends on cards that the seat does not see, so a server lets all players know of a claim
+        that was refused.
+
+        >>> import trickcore
+        >>> match = trickcore.load("two-ten-jack").start(seed=7)
+        >>> match.claim(0)
+        Traceback (most recent call last):
+            ...
+        trickcore.errors.ClaimRefused: seat 0 cannot claim: cards are still to be drawn
+        """
+        self._game.check_seat(operator.index(seat))
+        line = prove(self._game, self._state, seat, agreed)
+        length, told = len(self._log), self._told_so_far() + len(self._claims)
+        for action in line:
+            self.play_id(action)
+        self._claims += (Claim(seat, length, len(line), told),)
+        return self
+
+    def claimed(self, claims: Iterable[tuple[int, int, int]]) -> None:
+        """Note claims of a stored match, each with its seat, and how many actions were played before and by it. Raises
+        ValueError if they do not fit what was played.
+        """
+        made: list[Claim] = []
+        for seat, after, count in claims:
+            self._game.check_seat(seat)
+            if not (made[-1].after + made[-1].count if made else 0) <= after <= len(self._log) - count:
+                raise ValueError(f"no {count} actions were played after the first {after} of {len(self._log)}")
+            told = len(self._traced().told(self._log[:after]))
+            made.append(Claim(seat, after, count, told + len(made)))
+        self._claims = tuple(made)
+
+    def _told_so_far(self) -> int:
+        return len(self._traced().told(self._log))
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """The claims that were granted so far."""
+        return self._claims
+
+    @property
+    def conceded(self) -> int | None:
+        """The seat that has conceded the match, or None."""
+        return None if self._concession is None else self._concession.seat
+
     # ------------------------------------------------------------------------------------------------- back and beside
 
     def undo(self, count: int = 1) -> Match:
-        """Take back the last actions. Raises ValueError if there are not so many."""
-        if not 0 <= count <= len(self._log):
-            raise ValueError(f"cannot take back {count} actions: {len(self._log)} have been played")
+        """Take back the last actions; a concession counts as one. Raises ValueError if there are not so many."""
+        ended = self._concession is not None
+        if not 0 <= count <= len(self._log) + ended:
+            raise ValueError(f"cannot take back {count} actions: {len(self._log) + ended} have been played")
+        if ended and count:
+            self._concession = None
+            count -= 1
         length = len(self._log) - count
+        self._claims = tuple(c for c in self._claims if c.after + c.count <= length)
         self._enter(self._replay(length))
+        if self._concession is not None:
+            self._legal = ()
         del self._log[length:]
         if isinstance(self._setup.chance, Script):
             self._setup.chance.forget(self._game.reader.events(self._state))
@@ -257,6 +359,7 @@ class Match:
         engine = self._game.engine
         twin = object.__new__(Match)
         twin._game, twin._setup, twin._legal = self._game, self._setup, self._legal
+        twin._claims, twin._concession = self._claims, self._concession
         twin._log, twin._trace, twin._send = self._log.copy(), None, None
         if isinstance(self._setup.chance, Script):  # what a script has worked out belongs to one line of play
             script = self._setup.chance.copy()
@@ -272,7 +375,64 @@ class Match:
 
     def __reduce__(self) -> tuple[Callable[..., Match], tuple[object, ...]]:
         # A pickled match is how it started and what was played: it is played again. It holds the seed.
-        return _replayed, (self._game, self._setup.seed, self._setup.given, self._setup.dealer, self.ids)
+        return Match.from_json, (self._game, self.to_json())
+
+    def to_json(self) -> dict[str, object]:
+        """The match as JSON data: how it started, what was played, and the position. Described by
+        `schemas/match.schema.json`. It holds the seed, so it is nothing for players; theirs is `View.to_json`.
+
+        >>> import trickcore
+        >>> game = trickcore.load("two-ten-jack")
+        >>> data = game.start(seed=7).play("J♦").to_json()
+        >>> data["actions"], data["start"]
+        ([{'id': 16, 'text': 'J♦'}], {'seed': 7})
+        """
+        from trickcore.saved import match_json
+
+        return match_json(self)
+
+    @staticmethod
+    def from_json(game: Game, data: object) -> Match:
+        """The match that `to_json` gave, which goes on in the same way, with the same cards to come.
+
+        Raises RecordError if the data is none, and ChangedRules (a RecordError) if it was played by other rules.
+
+        >>> import json, trickcore
+        >>> game = trickcore.load("two-ten-jack")
+        >>> match = game.start(seed=7).play("J♦")
+        >>> trickcore.Match.from_json(game, json.loads(json.dumps(match.to_json()))).view(0) == match.view(0)
+        True
+        """
+        from trickcore.saved import restored
+
+        return restored(game, data)
+
+    def record(self) -> dict[str, object]:
+        """The record of the match as JSON data: rules and their identity, how it started, every action with its seat,
+        each finished deal, the result. Described by `schemas/record.schema.json`; `trickcore.replay` plays it again.
+        It holds the seed: while a match goes on, it is nothing for players.
+
+        >>> import trickcore
+        >>> record = trickcore.load("two-ten-jack").start(seed=7).play("J♦").record()
+        >>> record["actions"], record["result"]
+        ([{'seat': 0, 'kind': 'play', 'id': 16, 'text': 'J♦'}], None)
+        """
+        from trickcore.record import record_of
+
+        return record_of(self)
+
+    def playouts(self, count: int, seed: int = 0) -> Playouts:
+        """Play on to the end of the match so many times, each legal action as likely as any other, and tell how it
+        came out. The cards lie as they do; whatever is still to be shuffled comes from `seed`.
+
+        >>> import trickcore
+        >>> found = trickcore.load("two-ten-jack").start(seed=7).playouts(20)
+        >>> found.count, sum(found.wins)
+        (20, 20)
+        """
+        from trickcore.playouts import playouts_from
+
+        return playouts_from(self, count, seed)
 
     # ------------------------------------------------------------------------------------------------ what may be known
 
@@ -284,20 +444,33 @@ class Match:
         if isinstance(self._setup.chance, Script):  # it forgets what undo takes back: the view must not need it later
             heard = self._heard(log, seat)
             return sight.view(self.decisions, self.over, lambda: heard)
-        return sight.view(self.decisions, self.over, lambda: self._heard(log, seat))
+        said = self._said()
+        return sight.view(self.decisions, self.over, lambda: self._heard(log, seat, said))
 
     def events(self, seat: int | None = None) -> tuple[Event, ...]:
         """What happened so far, as a seat may know it; None is a spectator."""
         self._game.check_seat(seat)
         return self._heard(self._log, seat)
 
-    def _heard(self, log: Sequence[int], seat: int | None) -> tuple[Event, ...]:
-        program = self._game.program
-        return tuple(event(program, n, told, seat) for n, told in enumerate(self._traced().told(log)))
+    def _heard(
+        self, log: Sequence[int], seat: int | None, said: Sequence[Claim | Concession] | None = None
+    ) -> tuple[Event, ...]:
+        program, told = self._game.program, self._traced().told(log)
+        heard: list[Event] = []
+        waiting = list(self._said() if said is None else said)
+        for one in told:
+            while waiting and waiting[0].number == len(heard):
+                heard.append(waiting.pop(0).event())
+            heard.append(event(program, len(heard), one, seat))
+        return (*heard, *(one.event() for one in waiting))
+
+    def _said(self) -> tuple[Claim | Concession, ...]:
+        """What seats said beside the rules, in order."""
+        return self._claims if self._concession is None else (*self._claims, self._concession)
 
     def _traced(self) -> Trace:
         if self._trace is None:
-            self._trace = Trace(self._game.program, self._setup.chance)
+            self._trace = Trace(self._game.program, self._setup.chance, self._setup.position)
         return self._trace
 
     # ----------------------------------------------------------------------------------------------------- the position
@@ -317,15 +490,24 @@ class Match:
         """How the match ended, or None while it goes on."""
         if not self.over:
             return None
-        reason, winners = self._game.engine.result(self._state)
-        teams = tuple(elements(winners))
-        seats = tuple(s for s, team in enumerate(self._game.program.teams) if team in teams)
-        return Outcome(seats, teams, self._game.program.reasons[reason], self.scores)
+        program = self._game.program
+        if self._concession is not None:
+            teams, reason = self._concession.result(program)
+        else:
+            index, winners = self._game.engine.result(self._state)
+            teams, reason = tuple(elements(winners)), program.reasons[index]
+        seats = tuple(s for s, team in enumerate(program.teams) if team in teams)
+        return Outcome(seats, teams, reason, self.scores)
 
     @property
     def game(self) -> Game:
         """The game that is played."""
         return self._game
+
+    @property
+    def setup(self) -> Setup:
+        """How the match started. Like the seed it tells every card to come."""
+        return self._setup
 
     @property
     def seed(self) -> int | str:
@@ -346,10 +528,3 @@ class Match:
     def __repr__(self) -> str:
         where = "over" if self.over else f"seat {self.decision.seat} to {self.decision.kind}"
         return f"<Match of {self._game.name}: {len(self._log)} actions, {where}>"
-
-
-def _replayed(game: Game, seed: int | str, deal: DealLike | None, dealer: int | None, ids: Sequence[int]) -> Match:
-    match = game.start(seed, deal=deal, dealer=dealer)
-    for played in ids:
-        match.play(played)
-    return match

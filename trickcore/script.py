@@ -12,6 +12,7 @@ from trickcore.errors import SetupError
 
 if TYPE_CHECKING:
     from trickcore.game import Game
+    from trickcore.position import Position
 
 Cards = tuple[int, ...]
 
@@ -68,12 +69,14 @@ class Script:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How a match starts. Never changed; `given` and `dealer` are as the caller wrote them, for records."""
+    """How a match starts. Never changed; `given` and `dealer` are as the caller wrote them, for records. `position`:
+    where it starts, if not at its first deal."""
 
     seed: int | str
     chance: Dice | Script
     given: DealLike | None = None
     dealer: int | None = None
+    position: Position | None = None
 
 
 def setup(game: Game, seed: int | str, deal: DealLike | None, dealer: int | str | None) -> Setup:
@@ -89,6 +92,12 @@ def setup(game: Game, seed: int | str, deal: DealLike | None, dealer: int | str 
     if seat is not None:
         script.rolls = _rolls(game, dice, seat)
     return Setup(seed, script, deal, seat)
+
+
+def setup_at(game: Game, seed: int | str, deal: DealLike | None, position: Position) -> Setup:
+    """A match that starts at a position; `deal` is dealt there. Raises SetupError."""
+    base = setup(game, seed, deal, None)
+    return Setup(seed, base.chance, position=position)
 
 
 class _Listener:

@@ -155,7 +155,7 @@ def simulate(
     start = time.perf_counter()
     number = 0
     while not tally.full:
-        _play(game.start(_seed(seed, number)), tally, choose)
+        _play(game.start(seed_of(seed, number)), tally, choose)
         number += 1
     seconds = time.perf_counter() - start
     return _report(tally, seed, seconds / tally.decisions * 1e6 if timed and tally.decisions else None)
@@ -191,7 +191,8 @@ def _bot_choice(bots: Sequence[Bot] | Mapping[int, Bot]) -> Chooser:
     return choose
 
 
-def _seed(seed: int, number: int) -> int:
+def seed_of(seed: int, number: int) -> int:
+    """The seed of one of many matches: as good as independent of all others."""
     return int.from_bytes(hashlib.blake2b(f"{seed}/{number}".encode(), digest_size=16).digest(), "big")
 
 

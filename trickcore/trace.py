@@ -13,6 +13,7 @@ from trickcore.dice import Chance
 from trickcore.engines.reference import Machine, Memory
 from trickcore.engines.watch import Value
 from trickcore.events import Told
+from trickcore.position import Position, begin
 from trickcore.program.model import Program
 
 _EVERY = 32  # actions between two checkpoints: going back costs at most so many replayed actions
@@ -39,13 +40,13 @@ class _Checkpoint:
 class Trace:
     """Everything that a program tells while the actions of one match are replayed."""
 
-    def __init__(self, program: Program, chance: Chance) -> None:
+    def __init__(self, program: Program, chance: Chance, position: Position | None = None) -> None:
         self._told: list[Told] = []
         self._duties: list[DutyMet] = []
         self._actions: list[int] = []
         self._checkpoints: list[_Checkpoint] = []
         self._machine = Machine(program, self)
-        self._state = self._machine.start(chance)
+        self._state = begin(self._machine, chance, position)
 
     def note(self, note: int, values: tuple[Value, ...], /) -> None:
         """Called by the machine."""

@@ -13,7 +13,7 @@ import click
 from trickcore import __version__
 from trickcore.errors import RulesError, TrickcoreError
 
-_COMMANDS = ("explain", "list", "play", "show", "simulate", "test", "validate")
+_COMMANDS = ("explain", "list", "play", "replay", "show", "simulate", "test", "validate")
 _PROBLEM = 1
 _BROKEN_PIPE = 128 + 13  # what a shell shows for a program that SIGPIPE ended
 _INTERRUPTED = 128 + 2

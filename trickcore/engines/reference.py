@@ -62,6 +62,14 @@ class Machine:
         self._run(memory, 0)
         return memory
 
+    def enter(self, dump: Dump, chance: Chance, instruction: int) -> Memory:
+        """Run from an instruction at which no temporary is read, with the saved slots of a dump, up to the next
+        decision. ValueError if the dump is none of this program.
+        """
+        memory = self._memory(self.layout.restore(dump, chance))
+        self._run(memory, instruction)
+        return memory
+
     def over(self, state: Memory) -> bool:
         """Whether the match has ended."""
         return state.point < 0

@@ -1,0 +1,64 @@
+"""Where a match starts if not at its first deal: at the head of a deal or of a trick, with what the state holds there.
+
+A program has no names for its places, but every deal counts up the number of the deal, and every trick that of the
+trick: the innermost loop around such a count begins where a deal or a trick begins. No temporary lives there, so that
+the state is all there is. What a decision needs besides, such as what is legal, the rules then work out themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from trickcore.dice import Chance
+from trickcore.engines.model import Dump
+from trickcore.engines.reference import Machine
+from trickcore.program.flow import components, successors
+from trickcore.program.model import Program
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a match starts. `entry`: the instruction; `state`: the saved slots there, as a dump. `written`: what the
+    caller asked for, as JSON data, without the cards of the trick, which are the first actions."""
+
+    entry: int
+    state: Dump
+    written: Mapping[str, Any]
+
+
+def begin(engine: Any, chance: Chance, position: Position | None) -> Any:
+    """The state at the first decision, on any engine."""
+    if position is None:
+        return engine.start(chance)
+    machine = engine if isinstance(engine, Machine) else Machine(engine.program)
+    memory = machine.enter(position.state, chance, position.entry)
+    return memory if machine is engine else engine.restore(machine.dump(memory), chance)
+
+
+def loop_head(program: Program, role: str, inside: int) -> int | None:
+    """The instruction that begins the innermost loop around an instruction and a `tick` of the slot with a role; None
+    if there is no such loop, or more than one way into it."""
+    graph = {i: successors(program.code, i) for i in range(len(program.code))}
+    part, found = list(graph), None
+    while True:
+        inner = next((c for c in components(sorted(part), graph) if inside in c), [])
+        if len(inner) < 2 or not any(_ticks(program, i, role) for i in inner):
+            return found
+        heads = _heads(graph, set(inner))
+        if len(heads) != 1:
+            return found
+        found = heads[0]
+        part = [i for i in inner if i != found]
+
+
+def _ticks(program: Program, i: int, role: str) -> bool:
+    instr = program.code[i]
+    return instr.op == "tick" and instr.args[0] == program.roles.get(role)
+
+
+def _heads(graph: Mapping[int, tuple[int, ...]], loop: set[int]) -> list[int]:
+    """Where a loop is entered: from outside, or at the first instruction of all."""
+    entered = {target for i, next_ in graph.items() if i not in loop for target in next_ if target in loop}
+    return sorted(entered | ({0} & loop))

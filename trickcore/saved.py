@@ -1,0 +1,171 @@
+"""Matches as JSON data, and back. Numbers that some readers of JSON would round are written as texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from trickcore.deal import Pack, Placed
+from trickcore.errors import ActionError, ChangedRules, RecordError, SetupError
+from trickcore.match import Match
+
+if TYPE_CHECKING:
+    from trickcore.game import Game
+
+VERSION = 1
+_EXACT = 1 << 53  # below, every reader of JSON has whole numbers exactly
+
+Data = dict[str, Any]
+
+
+def match_json(match: Match) -> Data:
+    """What `Match.to_json` gives."""
+    return {
+        "format": "match",
+        **head_json(match),
+        "actions": [{"id": action.id, "text": action.text} for action in match.actions],
+        **said_json(match),
+        "position": [_cell(value) for value in match.game.engine.dump(match.state())],
+    }
+
+
+def head_json(match: Match) -> Data:
+    """Which rules, and how the match started: what matches and records have in common."""
+    game = match.game
+    return {
+        "version": VERSION,
+        "game": game.id,
+        "identity": game.identity,
+        "players": game.players,
+        "options": game.options,
+        "start": _start_json(match),
+    }
+
+
+def said_json(match: Match) -> Data:
+    """Claims and a concession, where there are any."""
+    claims = [{"seat": c.seat, "after": c.after, "count": c.count} for c in match.claims]
+    return {
+        **({"claims": claims} if claims else {}),
+        **({} if match.conceded is None else {"conceded": match.conceded}),
+    }
+
+
+def _start_json(match: Match) -> Data:
+    setup = match.setup
+    start: Data = {"seed": _seed_json(setup.seed)}
+    if setup.given is not None:
+        start["deals"] = [_deal_json(match.game, deal) for deal in match.game.deals.read(setup.given)]
+    if setup.dealer is not None:
+        start["dealer"] = setup.dealer
+    if setup.position is not None:
+        start["position"] = dict(setup.position.written)
+    return start
+
+
+def _seed_json(seed: int | str) -> object:
+    if isinstance(seed, str):
+        return {"text": seed}
+    return int(seed) if abs(seed) < _EXACT else {"number": str(int(seed))}
+
+
+def _deal_json(game: Game, deal: Pack | Placed) -> Data:
+    cards = game.program.cards
+    if isinstance(deal, Pack):
+        return {"pack": [cards[i].name for i in deal.order]}
+    names = {card.kind: card.name for card in cards}
+    data: Data = {}
+    for (place, seat), kinds in deal.kinds.items():
+        texts = [names[kind] for kind in kinds]
+        if place == "hand" and seat >= 0:
+            data.setdefault("hands", {})[str(seat)] = texts
+        elif seat >= 0:
+            data.setdefault("zones", {}).setdefault(place, {})[str(seat)] = texts
+        else:
+            data.setdefault("zones", {})[place] = texts
+    return data
+
+
+def _cell(value: Any) -> object:
+    """A cell of a dump: a number, a pile; large sets as hexadecimal texts."""
+    return value if isinstance(value, list) or abs(value) < _EXACT else hex(value)
+
+
+# ------------------------------------------------------------------------------------------------------------ and back
+
+
+def restored(game: Game, data: object) -> Match:
+    """What `Match.from_json` gives."""
+    stored = checked(data, "match")
+    same_rules(game, stored)
+    match = started(game, stored)
+    try:
+        for number, action in enumerate(stored["actions"], 1):
+            if match.read(action["id"]).text != action["text"]:
+                raise RecordError(f"action {number} is {action['text']} and has the id of {match.read(action['id'])}")
+            match.play_id(action["id"])
+    except ActionError as error:
+        raise RecordError(f"action {number} of the stored match cannot be played: {error}") from error
+    said_again(match, stored)
+    if [_cell(value) for value in game.engine.dump(match.state())] != stored["position"]:
+        raise RecordError("the stored match comes to another position than the one stored with it")
+    return match
+
+
+def checked(data: Any, schema: str) -> Data:
+    """The data, if it is what the schema says. Raises RecordError with the first place that is not."""
+    from trickcore.schema.library import validator
+
+    error = next(iter(validator(schema).iter_errors(data)), None)
+    if error is not None:
+        place = "/".join(str(part) for part in error.absolute_path)
+        where = f"at {place}: " if place else ""
+        raise RecordError(f"this is no {schema} of trickcore; {where}{_short(error.message)}")
+    assert isinstance(data, dict)
+    return data
+
+
+def same_rules(game: Game, stored: Mapping[str, Any]) -> None:
+    """Raise ChangedRules unless the data is of a match by the very rules of a game."""
+    if stored["identity"] != game.identity:
+        raise ChangedRules(
+            f"played by other rules: the {stored['format']} is of {stored['game']} with the identity"
+            f" {stored['identity']}, and {game.id} has the identity {game.identity} now",
+            stored["identity"],
+            game.identity,
+        )
+
+
+def started(game: Game, stored: Mapping[str, Any]) -> Match:
+    """The match before its first action. Raises RecordError."""
+    start = stored["start"]
+    try:
+        seed = _seed(start["seed"])
+        if "position" in start:
+            return game.position(start["position"], seed=seed)
+        deals = [deal.get("pack", deal) for deal in start["deals"]] if "deals" in start else None
+        return game.start(seed, deal=deals, dealer=start.get("dealer"))
+    except SetupError as error:
+        raise RecordError(f"the stored match cannot be set up: {error}") from error
+
+
+def said_again(match: Match, stored: Mapping[str, Any]) -> None:
+    """Claims and the concession of the stored match. Raises RecordError."""
+    try:
+        match.claimed((c["seat"], c["after"], c["count"]) for c in stored.get("claims", ()))
+        if "conceded" in stored:
+            match.concede(stored["conceded"])
+    except (ActionError, ValueError) as error:
+        raise RecordError(f"what was claimed or conceded does not fit: {error}") from error
+
+
+def _seed(data: Any) -> int | str:
+    if isinstance(data, int):
+        return data
+    if len(data) != 1:
+        raise RecordError("a seed is a number or a text, not both")
+    return str(data["text"]) if "text" in data else int(data["number"])
+
+
+def _short(text: str, length: int = 200) -> str:
+    return text if len(text) <= length else text[: length - 1] + "…"
