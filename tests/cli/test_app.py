@@ -86,5 +86,5 @@ def test_the_module_is_the_command(spawn: Spawn) -> None:
 def test_faults_carry_nothing_that_a_terminal_obeys(run: Run, words: tuple[str, ...]) -> None:
     result = run(*(word.format("\x9b31m\u202e\x07") for word in words))
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "?31m??" in result.stderr
+    assert "31m" in result.stderr
     assert result.stderr.replace("\n", "").isprintable()

@@ -3,6 +3,8 @@ from __future__ import annotations
 import io
 import os
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +15,7 @@ import trickcore
 from tests.cli.conftest import ROOT, Run, Spawn
 from trickcore.cli.log import Log, lines, open_events
 from trickcore.cli.output import Output
+from trickcore.cli.play import _program
 from trickcore.cli.session import Session, rule_lines, with_signs
 
 GAME = "two-ten-jack"
@@ -176,7 +179,10 @@ def test_cards_won_without_a_fixed_worth_are_only_counted(run: Run, tmp_path: Pa
 
 
 def test_why_of_a_legal_card_says_so(run: Run) -> None:
-    assert "KH may be played." in run(*START, input="why KH\nquit\n").output
+    output = run(*START, input="why KH\nwhy 1\nquit\n").output
+    assert "K♥ may be played." in output
+    assert "4♣ may be played." in output
+    assert "There is no action with the number 9." in run(*START, input="why 9\nquit\n").output
 
 
 def test_why_without_a_card_asks_for_one(run: Run) -> None:
@@ -221,6 +227,52 @@ def test_a_seat_by_name_or_number(run: Run) -> None:
     result = run(*START, "--seat", "2")
     assert result.exit_code == 2
     assert "the seats are 0 (seat 0), 1 (seat 1)" in result.stderr
+
+
+@pytest.mark.parametrize("seat", ["2", "5", "-1", "²", "٠", "9" * 5000, "", "nobody"])
+@pytest.mark.parametrize("auto", [(), ("--auto",)])
+def test_a_seat_that_there_is_not(run: Run, seat: str, auto: tuple[str, ...]) -> None:
+    result = run("play", GAME, "--seat", seat, *auto, input="")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "the seats are 0 (seat 0), 1 (seat 1)" in result.stderr
+
+
+def test_who_looks_on_has_no_seat(run: Run) -> None:
+    result = run(*START, "--auto", "--seat", "1")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--auto and --seat exclude each other" in result.stderr
+
+
+def test_the_same_cards_are_had_by_what_can_be_typed_here(spawn: Spawn, tmp_path: Path) -> None:
+    again = spawn(*START, input="").stdout.splitlines()[-1].partition("again: ")[2]
+    program, *words = shlex.split(again)
+    assert words == ["-m", "trickcore", *START]
+    assert shutil.which(program, path=os.environ["PATH"] + os.pathsep + str(tmp_path)) is not None
+
+
+@pytest.mark.parametrize(
+    ("script", "here", "shown"),
+    [
+        ("/opt/env/bin/trickcore", "/", "opt/env/bin/trickcore"),
+        ("/opt/env/bin/trickcore", "/home", "/opt/env/bin/trickcore"),
+        ("/usr/lib/pytest/__main__.py", "/", "trickcore"),
+    ],
+)
+def test_the_program_is_named_as_it_was_called(
+    monkeypatch: pytest.MonkeyPatch, script: str, here: str, shown: str
+) -> None:
+    monkeypatch.setattr(sys, "argv", [script])
+    monkeypatch.setattr(Path, "cwd", lambda: Path(here))
+    assert _program() == [shown]
+
+
+def test_a_program_on_the_path_is_named_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    script = tmp_path / "trickcore"
+    script.write_text("#!/bin/sh\n", encoding="utf-8")
+    script.chmod(0o755)
+    monkeypatch.setattr(sys, "argv", [str(script)])
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert _program() == ["trickcore"]
 
 
 @pytest.mark.parametrize(
@@ -337,8 +389,8 @@ def test_cards_of_a_trick_that_nobody_saw_played_stand_behind() -> None:
 
 
 def test_events_of_other_names_are_told_by_their_fields() -> None:
-    chosen = trickcore.Event(0, "chosen", "bid", {"seat": 1, "bid": 3, "secret": trickcore.Hidden(2), "open": True})
-    assert Log(trickcore.load(GAME)).tell(chosen) == ["seat 1: chosen bid 3, 2 cards, yes"]
+    named = trickcore.Event(0, "named", "bid", {"seat": 1, "bid": 3, "secret": trickcore.Hidden(2), "open": True})
+    assert Log(trickcore.load(GAME)).tell(named) == ["seat 1: named bid 3, 2 cards, yes"]
 
 
 def test_bytes_that_are_no_text_are_no_fault(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from trickcore.cli.values import in_words
 from trickcore.events import Hidden
 from trickcore.program.model import Seen
 
@@ -72,6 +73,8 @@ class Log:
             "taken": self._taken,
             "moved": self._moved,
             "shown": self._shown,
+            "chosen": self._chosen,
+            "set": self._set,
             "passed": self._passed,
             "scored": self._line,
             "score": self._score,
@@ -139,6 +142,20 @@ class Log:
 
     def _passed(self, event: Event) -> str:
         return f"{self._names(event.fields['seat'])} passes"
+
+    def _chosen(self, event: Event) -> str:
+        """The words of the action; of what is chosen in secret only what it is about."""
+        chosen = [(name, value) for name, value in event.fields.items() if name != "seat"]
+        parts = (
+            f"{name} in secret" if isinstance(value, Hidden) else f"{name} {in_words(self.game, name, value)}"
+            for name, value in chosen
+        )
+        return f"{self._names(event.fields.get('seat'))}: {' '.join(parts)}"
+
+    def _set(self, event: Event) -> str:
+        value = event.fields["value"]
+        told = _value(value) if isinstance(value, Hidden) else in_words(self.game, event.label, value)
+        return f"set {event.label} {told}"
 
     def _line(self, event: Event) -> str:
         return f"  {event.label}: {_points(event.fields['points'])} for {self._names(event.fields['team'], 'team')}"

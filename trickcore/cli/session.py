@@ -13,6 +13,7 @@ from trickcore.cli.games import options_line
 from trickcore.cli.log import lines, open_events
 from trickcore.cli.output import Output
 from trickcore.cli.table import score_lines, show_actions, show_table, taken_lines
+from trickcore.cli.typed import not_offered, typed
 
 if TYPE_CHECKING:
     from trickcore.actions import Action
@@ -26,9 +27,9 @@ if TYPE_CHECKING:
 
 HELP = """\
 ?             this help
-a number      the action with this number
+3, b          the action that has this before it; where bids are numbers, 3 is the bid of 3
 10H, 10♥      this card; AS as spades where a card may be played as one suit or another
-why CARD      why a card may not be played now
+why CARD      why a card, or another action, may not be chosen now
 undo          take back your last action, and all after it
 hand          the table again
 score         the scores
@@ -120,14 +121,13 @@ class Session:
             if line is None or line.casefold() in ("quit", "exit", "q"):
                 return False
             word, _, rest = line.partition(" ")
-            action = _chosen(line, decision)
-            if action is None and word.casefold() in self._commands:
-                if self._commands[word.casefold()](rest.strip()):
+            if typed(line, decision) is None and word.casefold() in self._commands:
+                if self._commands[word.casefold()](rest.strip(), decision):
                     return True
             elif not line and decision.optional:  # says nothing: the seat that must act goes on
                 self._pass(decision)
                 return True
-            elif line and self._play(action or with_signs(line)):
+            elif line and self._play(line, decision):
                 return True
 
     def _read(self) -> str | None:
@@ -143,18 +143,29 @@ class Session:
         self.out.line(prompt + line.strip())  # so that a transcript can be read
         return line.strip() if line else None
 
-    def _play(self, action: Action | str) -> bool:
-        if isinstance(action, str) and action.isdecimal():
-            self.out.line(f"There is no action with the number {action[:9]}.", fg="yellow")
+    def _play(self, line: str, decision: Decision) -> bool:
+        action = self._meant(line, decision)
+        if action is None:
             return False
         before = len(self.match.actions)
-        refusal = self.match.why_not(action)
-        if refusal is not None:
-            self._refuse(refusal)
-            return False
         self.match.play(action)
         self._turns.append(before)
         return True
+
+    def _meant(self, line: str, decision: Decision) -> Action | None:
+        """The legal action that a line means; None after the reason why there is none has been shown."""
+        text = with_signs(line)
+        action = typed(line, decision) or typed(text, decision)
+        if action is not None:
+            return action
+        if message := not_offered(line, decision):
+            self.out.line(message, fg="yellow")
+            return None
+        refusal = self.match.why_not(text)
+        if refusal is None:
+            return self.match.read(text)
+        self._refuse(refusal)
+        return None
 
     def _pass(self, decision: Decision) -> None:
         due = self.match.decision
@@ -170,22 +181,18 @@ class Session:
 
     # ------------------------------------------------------------------------------------------------ commands
 
-    def _help(self, _: str) -> bool:
+    def _help(self, _: str, __: Decision) -> bool:
         self.out.block(HELP)
         return False
 
-    def _why(self, card: str) -> bool:
-        if not card:
+    def _why(self, line: str, decision: Decision) -> bool:
+        if not line:
             self.out.line("Which card? Write, for example, why 10H.")
-            return False
-        refusal = self.match.why_not(with_signs(card))
-        if refusal is None:
-            self.out.line(f"{card} may be played.", fg="green")
-        else:
-            self._refuse(refusal)
+        elif (action := self._meant(line, decision)) is not None:
+            self.out.line(f"{action.text} may be {'played' if action.card else 'chosen'}.", fg="green")
         return False
 
-    def _undo(self, _: str) -> bool:
+    def _undo(self, _: str, __: Decision) -> bool:
         if not self._turns:
             self.out.line("There is nothing of yours to take back.")
             return False
@@ -194,36 +201,25 @@ class Session:
         self.out.line("Taken back.")
         return True
 
-    def _table(self, _: str) -> bool:
+    def _table(self, _: str, __: Decision) -> bool:
         show_table(self.match.view(self.seat), self.out)
         return False
 
-    def _score(self, _: str) -> bool:
+    def _score(self, _: str, __: Decision) -> bool:
         for text in score_lines(self.match.game, self.match.scores):
             self.out.line(text)
         return False
 
-    def _taken(self, _: str) -> bool:
+    def _taken(self, _: str, __: Decision) -> bool:
         for text in taken_lines(self.match.view(self.seat)):
             self.out.line(text)
         return False
 
-    def _log(self, how_much: str) -> bool:
+    def _log(self, how_much: str, _: Decision) -> bool:
         events = self.match.events(self.seat)
         deals = [event.number for event in events if event.name == "deal"]
         _show_log(events, self.match, self.out, deals[-1] if deals and how_much.casefold() != "all" else 0)
         return False
-
-
-def _chosen(line: str, decision: Decision) -> Action | None:
-    """The action that a line names exactly, or by the number that stands before it."""
-    actions = tuple(decision.legal)
-    for action in actions:
-        if line.casefold() in (action.text.casefold(), action.ascii.casefold()):
-            return action
-    if line.isdecimal() and len(line) < 6 and 1 <= int(line) <= len(actions):
-        return actions[int(line) - 1]
-    return None
 
 
 def with_signs(line: str) -> str:

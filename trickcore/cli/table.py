@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from trickcore.cli.output import Output
+from trickcore.cli.typed import labels
+from trickcore.cli.values import variable_rows
 
 if TYPE_CHECKING:
     from trickcore.decision import Decision
@@ -17,37 +19,40 @@ _GAP = "   "
 
 
 def show_table(view: View, out: Output) -> None:
-    """What a seat sees: where the deal stands, the scores, places with cards, the trick, the own hand."""
+    """What a seat sees: where the deal stands, the scores, what the rules keep, places with cards, the trick, the own
+    hand.
+    """
     where = [f"deal {view.deal_number}" if view.deal_number is not None else ""]
     where.append(f"trick {view.trick_number}" if view.trick_number else "")
     out.line()
     out.line(", ".join(filter(None, where)) or view.game.name, bold=True)
     for text in score_lines(view.game, view.scores):
         out.line(text)
-    won = _GAP.join(f"{view.game.seats[seat]}: {_many(won)}{_worth(won, view.game)}" for seat, won in _won(view))
-    if won:
-        _row("won", won, out)
-    for name, zone in view.zones.items():
-        if isinstance(zone, tuple):
-            places = zip(view.game.seats, zone, strict=False)
-            text = _GAP.join(f"{seat}: {_zone(place)}" for seat, place in places if place.count)
-        else:
-            text = _zone(zone) if zone.count else ""
-        if text:
-            _row(name, text, out)
-    if view.trick:
-        played = (f"{view.game.seats[p.seat]}: {p.card}" + (f" as {p.suit}" if p.suit else "") for p in view.trick)
-        _row("trick", _GAP.join(played), out)
+    for name, parts in _rows(view):
+        if parts:
+            _row(name, _GAP.join(parts), out)
     if view.hand:
         _row("hand", _GAP.join(by_suit(view.hand, view.game)), out, bold=True)
 
 
+def _rows(view: View) -> Iterator[tuple[str, Iterable[str]]]:
+    """The names of what lies on the table, each with its parts, if there are any."""
+    seats = view.game.seats
+    yield "won", [f"{seats[seat]}: {_many(won)}{_worth(won, view.game)}" for seat, won in _won(view)]
+    yield from variable_rows(view)
+    for name, zone in view.zones.items():
+        if isinstance(zone, tuple):
+            yield name, [f"{seat}: {_zone(place)}" for seat, place in zip(seats, zone, strict=False) if place.count]
+        else:
+            yield name, [_zone(zone)] if zone.count else []
+    yield "trick", [f"{seats[p.seat]}: {p.card}" + (f" as {p.suit}" if p.suit else "") for p in view.trick]
+
+
 def show_actions(decision: Decision, out: Output) -> None:
-    """What may be done, each with its number; actions that are numbers themselves stand alone."""
+    """What may be done, each with what may be typed for it; actions that are numbers themselves stand alone."""
     actions = tuple(decision.legal)
-    texts = [action.text for action in actions]
-    if not any(text.isdecimal() for text in texts):
-        texts = [f"{number}) {text}" for number, text in enumerate(texts, 1)]
+    pairs = zip(labels(actions), actions, strict=True)
+    texts = [f"{label}) {action.text}" if label else action.text for label, action in pairs]
     prompt = decision.prompt or decision.kind
     optional = " (Enter: say nothing)" if decision.optional else ""
     out.line(f"{prompt[:1].upper()}{prompt[1:]}{optional}:", fg="cyan")
