@@ -78,7 +78,14 @@ def _players(game: Game) -> str:
 def _row(name: str, text: str, out: Output) -> None:
     indent = " " * 9
     out.block(
-        fill(one_line(text), width(), initial_indent=f"{name:<9}", subsequent_indent=indent, break_on_hyphens=False)
+        fill(
+            one_line(text),
+            width(),
+            initial_indent=f"{name:<9}",
+            subsequent_indent=indent,
+            break_on_hyphens=False,
+            break_long_words=False,
+        )
     )
 
 
@@ -89,7 +96,7 @@ def _options(game: Game, out: Output) -> None:
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold" if out.colour else "")
     for heading in ("Option", "Value", "Default", "Possible", "Meaning"):
-        table.add_column(heading)
+        table.add_column(heading, overflow="fold")
     for option in game.rules.options.values():
         value = game.options.get(option.name, option.default)
         cells = (option.name, shown(value), shown(option.default), possible(option), option.help)
