@@ -1,4 +1,4 @@
-"""The rule files of the language study: they lie beside a checkout, not in it."""
+"""The language study and the records of real games: they lie beside a checkout, not in it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-STUDY = Path(__file__).parents[2] / "shared" / "design" / "language"
+SHARED = Path(__file__).parents[2] / "shared"
+STUDY = SHARED / "design" / "language"
+RECORDS = SHARED / "records"
 
 
 def require_study(folder: Path = STUDY) -> Path:
@@ -15,8 +17,17 @@ def require_study(folder: Path = STUDY) -> Path:
 
     Without it that module is skipped, or fails where CI is set, since it is there to run everything.
     """
+    return _require(folder, "the language study")
+
+
+def require_records(folder: Path = RECORDS) -> Path:
+    """The folder of the records, in the same way."""
+    return _require(folder, "the records of real games")
+
+
+def _require(folder: Path, what: str) -> Path:
     if folder.is_dir():
         return folder
     if "CI" in os.environ:
-        pytest.fail(f"the language study is not in {folder}, and CI is set", pytrace=False)
-    pytest.skip("the rule files of the language study are not beside this checkout", allow_module_level=True)
+        pytest.fail(f"no folder {folder}: {what} must be there where CI is set", pytrace=False)
+    pytest.skip(f"{what} is not beside this checkout: no folder {folder}", allow_module_level=True)
