@@ -36,7 +36,7 @@ class IllegalAction(ActionError):
 class AmbiguousAction(ActionError):
     """The text fits several legal actions. `candidates` lists their full texts."""
 
-    def __init__(self, message: str, candidates: tuple[str, ...]) -> None:
+    def __init__(self, message: str, candidates: tuple[str, ...] = ()) -> None:
         self.candidates = candidates
         super().__init__(message)
 
@@ -64,6 +64,6 @@ class RecordError(TrickcoreError, ValueError):
 class ChangedRules(RecordError):
     """A stored match was played by other rules. `stored` and `present` are the two identities."""
 
-    def __init__(self, message: str, stored: str, present: str) -> None:
+    def __init__(self, message: str, stored: str = "", present: str = "") -> None:
         self.stored, self.present = stored, present
         super().__init__(message)
