@@ -137,8 +137,8 @@ class _Walk:
             self.parent.roots.append(target)
             self.parent.transfer(self.writer, target)
             return _LEAVES
-        self.writer.settle()
         if target in self.arrivals:
+            self.writer.settle(self.arrivals[target].asked)
             self.arrivals[target].meet(self.writer.known)
         else:
             self.arrivals[target] = self.writer.known.copy()

@@ -64,7 +64,7 @@ class Known:
         return Known(set(self.cached), dict(self.chosen), self.asked, dict(self.entries), set(self.present))
 
     def meet(self, other: Known) -> None:
-        """Keep what both know. Both have counted their decisions."""
+        """Keep what both know. Both have the same number of decisions left to count."""
         self.present &= other.present
         self.cached &= other.cached
         self.chosen = {slot: k for slot, k in self.chosen.items() if other.chosen.get(slot) == k}
@@ -131,11 +131,12 @@ class Writer:
         self.add(f"{name} = {code.number}")
         return Code(name, NONE, atom=True)
 
-    def settle(self) -> None:
-        """Count the decisions on the way to here: what comes next is reached on other ways too."""
-        if self.known.asked:
-            self.add(f"n += {self.known.asked}")
-            self.known.asked = 0
+    def settle(self, later: int = 0) -> None:
+        """Count the decisions on the way to here, but for so many that are counted later: what comes next is reached on
+        other ways too."""
+        if self.known.asked != later:
+            self.add(f"n += {self.known.asked - later}")
+            self.known.asked = later
 
     # ------------------------------------------------------------------------------------------------ slots
 
