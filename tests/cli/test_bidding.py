@@ -13,6 +13,7 @@ from tests.cli.conftest import Run
 from trickcore.actions import Action
 from trickcore.cli.log import Log, lines
 from trickcore.cli.typed import COMMANDS, _letters, forms, labels, not_offered, typed
+from trickcore.cli.values import variable_rows
 from trickcore.decision import Decision
 from trickcore.events import Value
 from trickcore.game import Game
@@ -167,6 +168,17 @@ def test_variables_are_shown_to_those_who_may_know_them(run: Run, tmp_path: Path
     assert "\nsecret   seat 0: ?   seat 1: 3   seat 2: ?\n" in last
     assert "\nready    seat" in last
     assert "\nstate    trump ♥   helper seat 2   doubled\n" in last
+
+
+def test_who_plays_is_shown_where_somebody_sits_out() -> None:
+    game = trickcore.loads(
+        HEAD + OTHERS.replace("  - play: all\n", "  - set: {playing: seats - eldest}\n  - play: all\n"), players=3
+    )
+    match = game.start(seed=1, dealer=0)
+    assert "state" not in dict(variable_rows(match.view(0)))
+    while match.decision.kind != "play":
+        match.play(match.decision.legal.ids[0])
+    assert dict(variable_rows(match.view(0)))["state"] == ("playing seat 0, seat 2", "trump ♣", "helper seat 0")
 
 
 def test_a_value_that_was_set_is_told_by_its_name() -> None:

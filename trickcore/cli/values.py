@@ -25,6 +25,8 @@ def variable_rows(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
             parts = tuple(_owned(view.game, slot, list(value)))
             if parts:
                 yield name, parts
+        elif _all_play(view.game, name, value):
+            continue
         elif text := _shown(view.game, slot, value):
             shared.append(text)
     if shared:
@@ -56,6 +58,11 @@ def _owned(game: Game, slot: Slot, values: list[Value]) -> Iterator[str]:
             yield owner(game, number)
         elif not _is_nothing(value):
             yield f"{owner(game, number)}: {_text(game, slot.domain, value)}"
+
+
+def _all_play(game: Game, name: str, value: object) -> bool:
+    """Who plays in the deal is worth a word only where somebody sits out."""
+    return name == "playing" and isinstance(value, tuple) and len(value) == game.players
 
 
 def _is_nothing(value: object) -> bool:
