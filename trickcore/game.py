@@ -6,9 +6,10 @@ import os
 import secrets
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from trickcore.actions import Action, ActionTable
+from trickcore.asked import asked
 from trickcore.compiler import bind_options, compile_game
 from trickcore.compiler.layers import walk
 from trickcore.deal import DealLike, DealReader
@@ -24,6 +25,7 @@ from trickcore.rules import read_rules
 from trickcore.rules.model import Ask, OptionValue, Rules
 from trickcore.script import setup
 from trickcore.source import Node, read_file, read_text
+from trickcore.whole import shown
 
 if TYPE_CHECKING:
     from trickcore.playouts import Playouts
@@ -39,7 +41,8 @@ def load(
 
     `players` is needed only where a game may be played by several numbers and the first of them is not meant.
     `options` win over those in the reference. Raises RulesError with every finding: an unknown name, a faulty file, an
-    option that the game does not have or a value that it does not take.
+    option that the game does not have or a value that it does not take; TypeError for players that are no whole number
+    and options that are no mapping of names.
 
     >>> import trickcore
     >>> game = trickcore.load("two-ten-jack(target=21)")
@@ -49,10 +52,7 @@ def load(
     reference = parse(ref)
     found = Diagnostics()
     node = read_file(reference.path, found)
-    written = dict(reference.options)
-    if "players" in written and players is None and written["players"].isdecimal():
-        players = int(written.pop("players"))
-    return _build(node, reference.id, found, players, {**written, **(options or {})}, None)
+    return _build(node, reference.id, found, *asked(players, options, reference.options), None)
 
 
 def loads(
@@ -76,7 +76,7 @@ def loads(
     trickcore.errors.RulesError: ...
     """
     found = Diagnostics()
-    return _build(read_text(text, file, found), id, found, players, dict(options or {}), resolve)
+    return _build(read_text(text, file, found), id, found, *asked(players, options), resolve)
 
 
 def _build(
@@ -277,9 +277,13 @@ class Game:
         return self._card_indices[card]
 
     def check_seat(self, seat: int | None) -> None:
-        """Raise ValueError unless there is such a seat; None (a spectator) is right."""
+        """Raise ValueError unless there is such a seat, and TypeError unless it is a number; None (a spectator) is
+        right.
+        """
+        if seat is not None and not isinstance(seat, SupportsIndex):
+            raise TypeError(f"a seat is a whole number or None, not {shown(seat)}")
         if seat is not None and not 0 <= seat < self.players:
-            raise ValueError(f"there is no seat {seat}: the seats are 0 to {self.players - 1}")
+            raise ValueError(f"there is no seat {shown(seat)}: the seats are 0 to {self.players - 1}")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and (self.id, self.identity) == (other.id, other.identity)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 Cards = tuple[int, ...]
 
+_SEED_BITS = 4096  # a number that is no longer can always be written down, in records too
+
 
 class UnresolvedError(Exception):
     """A shuffle is wanted whose order is not worked out yet: the match does that and plays the action again."""
@@ -83,6 +85,8 @@ def setup(game: Game, seed: int | str, deal: DealLike | None, dealer: int | str 
     """Read what a caller asks for. Raises SetupError."""
     if not isinstance(seed, int | str):
         raise SetupError(f"a seed is a whole number or a text, not {type(seed).__name__}")
+    if isinstance(seed, int) and seed.bit_length() > _SEED_BITS:
+        raise SetupError(f"a seed that is a number has at most {_SEED_BITS} bits")
     dice = Dice(seed)
     if deal is None and dealer is None:
         return Setup(seed, dice)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trickcore.cards import PACKS, ascii_form, build_cards, card_form, deck_words, pack_of, parse_card
+from trickcore.cards import PACKS, ascii_form, build_cards, card_form, deck_words, known_rank, pack_of, parse_card
 from trickcore.errors import UnreadableAction
 from trickcore.rules.model import CustomPack
 
@@ -94,3 +94,12 @@ def test_any_text_is_a_card_or_none(text: str) -> None:
 def test_an_unknown_pack_is_a_plain_lookup() -> None:
     assert "french 51" not in PACKS
     assert pack_of("french 52") is PACKS["french 52"]
+
+
+@pytest.mark.parametrize("letter", ["", "0", "07", "100", "9" * 5000, "²", "٣", "B"])
+def test_no_card_bears_such_a_rank(letter: str) -> None:
+    assert not known_rank(letter)
+
+
+def test_courts_and_numerals_are_ranks() -> None:
+    assert all(known_rank(letter) for letter in ("A", "K", "U", "1", "10", "99"))

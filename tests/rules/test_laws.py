@@ -151,6 +151,7 @@ def test_the_deck_says_what_words_there_are() -> None:
         ("{suits: [♥, pine], ranks: 9..1}", "unknown-suit"),
         ("{suits: [♥], ranks: 9..1 9}", "duplicate-rank"),
         ("{suits: [♥], ranks: A X}", "unknown-rank"),
+        (f"{{suits: [♥], ranks: {'9' * 5000}..1}}", "unknown-rank"),
         ("{suits: [♥], ranks: 9..1, extra: {jester: 250}}", "deck-size"),
         ("{suits: [♥], ranks: 9..1, extra: {trumps: 1}}", "bad-name"),
     ],

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from types import MappingProxyType
 
 from trickcore.cards.model import Group, Pack, Rank, Suit
+from trickcore.whole import whole
 
 
 def _four(clubs: str, diamonds: str, hearts: str, spades: str, twins: bool = True) -> tuple[Suit, ...]:
@@ -72,7 +73,7 @@ def rank(letter: str) -> Rank:
 
 def known_rank(letter: str) -> bool:
     """Whether a card may bear this rank: a court's letter, or a numeral from 1 to 99 without a leading zero."""
-    return letter in _COURTS or (letter.isascii() and letter.isdigit() and letter[0] != "0" and int(letter) in NUMERALS)
+    return letter in _COURTS or (whole(letter) in NUMERALS and not letter.startswith("0"))
 
 
 def _ranks(text: str) -> tuple[Rank, ...]:

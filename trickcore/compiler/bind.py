@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from trickcore.diagnostics.model import Diagnostics
-from trickcore.diagnostics.words import nearest
+from trickcore.diagnostics.words import nearest, quote
 from trickcore.language.types import Kind
 from trickcore.rules.model import Option, OptionValue, Rules
+from trickcore.whole import shown
 
+_DIGITS = 12  # of the value of an option
 _FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
@@ -42,7 +44,7 @@ def _players(rules: Rules, players: int | None, found: Diagnostics) -> int | Non
     if isinstance(players, bool) or players not in rules.players:
         allowed = ", ".join(str(n) for n in rules.players)
         place = rules.places.get("players", rules.span)
-        found.error("option-value", f"{players} cannot play {rules.name}", place, f"it is for {allowed} players")
+        found.error("option-value", f"{shown(players)} cannot play {rules.name}", place, f"it is for {allowed} players")
         return None
     return players
 
@@ -51,7 +53,8 @@ def _unknown(rules: Rules, name: str, found: Diagnostics) -> None:
     near = nearest(name, rules.options, 0.6)
     known = ", ".join(rules.options) or "none"
     hint = f"did you mean `{near}`?" if near else f"its options are {known}"
-    found.error("unknown-option", f"{rules.name} has no option `{name}`", rules.places.get("options", rules.span), hint)
+    place = rules.places.get("options", rules.span)
+    found.error("unknown-option", f"{rules.name} has no option {quote(name)}", place, hint)
 
 
 def _value(option: Option, value: object, found: Diagnostics) -> OptionValue | None:
@@ -74,8 +77,8 @@ def _number(value: object) -> int | None:
     if isinstance(value, str):
         text = value.strip()
         digits = text.removeprefix("-")
-        return int(text) if digits.isdecimal() and digits.isascii() and len(digits) <= 12 else None
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+        return int(text) if digits.isdecimal() and digits.isascii() and len(digits) <= _DIGITS else None
+    return value if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**_DIGITS else None
 
 
 def _symbol(option: Option, value: object) -> str | None:
@@ -94,15 +97,14 @@ def _allowed(option: Option, value: OptionValue) -> bool:
 
 
 def _shown(value: object) -> str:
-    text = value if isinstance(value, str) else repr(value)
-    return f"`{text[:40]}`"
+    return f"`{value[:40] if isinstance(value, str) else shown(value)}`"
 
 
 def _hint(option: Option, value: object) -> str:
     if option.type.kind is Kind.FLAG:
         return "it is yes or no"
     if option.choices:
-        near = nearest(str(value), option.choices, 0.6)
+        near = nearest(value if isinstance(value, str) else shown(value), option.choices, 0.6)
         return f"it is one of {', '.join(option.choices)}" + (f"; did you mean `{near}`?" if near else "")
     if option.low is not None and option.high is not None:
         return f"it is a number from {option.low} to {option.high}"

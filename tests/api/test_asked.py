@@ -1,0 +1,86 @@
+"""What callers ask of a game in other types than they should, or in numbers without end: errors that say so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import trickcore
+from trickcore import Game, RulesError, SetupError
+
+HUGE = 10**5000  # more digits than Python prints
+
+
+def kind(value: object) -> str:
+    """The name of a test with a value that cannot be printed."""
+    return type(value).__name__
+
+
+@pytest.mark.parametrize("players", [2.0, "2", [2], b"2"])
+def test_players_are_a_whole_number(players: Any) -> None:
+    with pytest.raises(TypeError, match="players is a whole number or None, not"):
+        trickcore.load("two-ten-jack", players=players)
+    with pytest.raises(TypeError, match="players is a whole number or None, not"):
+        trickcore.loads("", players=players)
+
+
+@pytest.mark.parametrize("players", [HUGE, -1, True], ids=kind)
+def test_players_that_no_game_is_for(players: int) -> None:
+    with pytest.raises(RulesError, match="cannot play Two-Ten-Jack"):
+        trickcore.load("two-ten-jack", players=players)
+
+
+@pytest.mark.parametrize("options", [{1: 2}, {None: 2}, {b"target": 2}])
+def test_names_of_options_are_texts(options: Any) -> None:
+    with pytest.raises(TypeError, match="the name of an option is a text"):
+        trickcore.load("two-ten-jack", options=options)
+
+
+def test_options_are_a_mapping() -> None:
+    with pytest.raises(TypeError, match="options are a mapping from names to values"):
+        trickcore.load("two-ten-jack", options=["target"])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", [HUGE, -HUGE, str(HUGE // 10**1000), 2.5, None, [HUGE], "x" * 10**6], ids=kind)
+def test_values_that_no_option_takes(value: Any) -> None:
+    with pytest.raises(RulesError, match="option `target` cannot be") as error:
+        trickcore.load("two-ten-jack", options={"target": value})
+    assert len(str(error.value)) < 300
+
+
+def test_a_number_without_end_is_not_taken_by_an_open_option_either() -> None:
+    text = "trickcore: 1\nname: X\nplayers: 2\ndeck: french 52\noptions: {goal: {type: number, default: 3}}\nsteps: [{play: all}]\n"
+    with pytest.raises(RulesError, match="option `goal` cannot be"):
+        trickcore.loads(text, options={"goal": HUGE})
+
+
+@pytest.mark.parametrize("number", ["9" * 900, "²", "٣", "two", "-2"])
+def test_players_in_a_reference_are_digits(number: str) -> None:
+    with pytest.raises(RulesError, match="is no number of players") as error:
+        trickcore.load(f"two-ten-jack(players={number})")
+    assert [d.code for d in error.value.diagnostics] == ["bad-reference"]
+
+
+def test_players_by_argument_win_over_those_of_the_reference() -> None:
+    assert trickcore.load("two-ten-jack(players=3)", players=2).players == 2
+
+
+@pytest.mark.parametrize("seat", [0.5, "0", b"0", [0]])
+def test_a_seat_is_a_whole_number(game: Game, seat: Any) -> None:
+    match = game.start(7)
+    for ask in (match.view, match.events):
+        with pytest.raises(TypeError, match="a seat is a whole number or None, not"):
+            ask(seat)
+
+
+def test_a_seat_that_there_is_not(game: Game) -> None:
+    for seat in (2, -1, HUGE):
+        with pytest.raises(ValueError, match="there is no seat"):
+            game.start(7).view(seat)
+
+
+def test_a_seed_is_a_number_that_can_be_written_down(game: Game) -> None:
+    assert game.start(2**4096 - 1).legal_ids
+    with pytest.raises(SetupError, match="bits"):
+        game.start(HUGE)
