@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from trickcore.actions import ActionTable
+from trickcore.actions import Action, ActionTable
 from trickcore.diagnostics.words import nearest
 from trickcore.errors import SetupError
 from trickcore.program.model import Program
+from trickcore.whole import shown, whole
 
 CardsText = str | Sequence[str]
+
+_MOST = 1000  # cards of one place that are looked at: more than any pack has
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +76,12 @@ class DealReader:
 
     def _one(self, deal: Any) -> Pack | Placed:
         if isinstance(deal, Deal):
-            placed = {("hand", self._seat(seat)): self._cards(cards) for seat, cards in deal.hands.items()}
-            for name, cards in deal.zones.items():
-                placed.update(self._zone(name, cards))
+            placed: dict[Place, tuple[int, ...]] = {}
+            hands = [(("hand", self._seat(seat)), self._cards(cards)) for seat, cards in _hands(deal.hands).items()]
+            for place, kinds in [*hands, *(part for zone in _zones(deal.zones).items() for part in self._zone(*zone))]:
+                if place in placed:
+                    raise SetupError(f"cards are given twice for {self._where(place)}")
+                placed[place] = kinds
             return self._checked(placed)
         if isinstance(deal, Mapping):
             return self._one(Deal(_hands(deal.get("hands", {})), self._places(deal)))
@@ -82,16 +89,18 @@ class DealReader:
 
     def _places(self, deal: Mapping[str, Any]) -> dict[str, Any]:
         """What is given besides hands: places as keys of their own, or under `zones` as in cases files."""
-        places = {str(name): cards for name, cards in deal.items() if name != "hands"}
+        places = {name: cards for name, cards in _zones(deal).items() if name != "hands"}
         if "zones" not in places or any(slot.label == "zones" for slot in self._program.slots):
             return places
-        zones = places.pop("zones")
-        if not isinstance(zones, Mapping):
-            raise SetupError('zones are given by name: {"zones": {"stock": cards}}')
+        zones = _zones(places.pop("zones"))
         twice = [name for name in zones if name in places]
         if twice:
-            raise SetupError(f"{twice[0]} is given twice: in `zones`, and beside it")
-        return {**places, **{str(name): cards for name, cards in zones.items()}}
+            raise SetupError(f"{twice[0][:40]} is given twice: in `zones`, and beside it")
+        return {**places, **zones}
+
+    def _where(self, place: Place) -> str:
+        name, seat = place
+        return f"{name[:40]} of {self._program.seats[seat]}" if seat >= 0 else name[:40]
 
     def _zone(self, name: str, cards: Any) -> Iterable[tuple[Place, tuple[int, ...]]]:
         if isinstance(cards, Mapping):
@@ -123,9 +132,12 @@ class DealReader:
         if isinstance(cards, str):
             texts: list[str] = _split(cards)
         elif isinstance(cards, Iterable) and not isinstance(cards, Mapping):
-            texts = [str(card) for card in cards]
+            texts = [_card(card) for card in cards]
         else:
             raise SetupError(f"cards are a text or a list of texts, not {type(cards).__name__}")
+        if len(texts) > _MOST:
+            held = len(self._program.cards)
+            raise SetupError(f"{len(texts):,} cards are given for one place, and the pack has {held}")
         return tuple(self._kind(text) for text in texts)
 
     def _kind(self, text: str) -> int:
@@ -136,13 +148,14 @@ class DealReader:
             raise SetupError(f"{text[:40]!r} is not a card of this pack{hint}")
         return kind
 
-    def _seat(self, seat: int | str) -> int:
+    def _seat(self, seat: object) -> int:
         seats = self._program.seats
         if isinstance(seat, str) and seat in seats:
             return seats.index(seat)
-        number = int(seat) if isinstance(seat, str) and seat.isdecimal() else seat
-        if isinstance(number, str) or not 0 <= number < len(seats):
-            raise SetupError(f"there is no seat {seat!r}: the seats are 0 to {len(seats) - 1}, or {', '.join(seats)}")
+        number = whole(seat) if isinstance(seat, str) else _index(seat)
+        if number is None or not 0 <= number < len(seats):
+            known = f"the seats are 0 to {len(seats) - 1}, or {', '.join(seats)}"
+            raise SetupError(f"there is no seat {shown(seat)}: {known}")
         return number
 
     def seat(self, seat: int | str) -> int:
@@ -163,6 +176,29 @@ def _hands(hands: Any) -> Mapping[int | str, CardsText]:
     if isinstance(hands, str) or not isinstance(hands, Mapping | Sequence):
         raise SetupError("hands are given by seat: {0: cards, 1: cards}, or a list of them")
     return hands if isinstance(hands, Mapping) else dict(enumerate(hands))
+
+
+def _zones(zones: Any) -> Mapping[str, Any]:
+    if not isinstance(zones, Mapping):
+        raise SetupError('zones are given by name: {"zones": {"stock": cards}}')
+    for name in zones:
+        if not isinstance(name, str):
+            raise SetupError(f"a place for cards is given by its name, a text, not {shown(name)}")
+    return zones
+
+
+def _card(card: Any) -> str:
+    if isinstance(card, str | Action):
+        return str(card)
+    raise SetupError(f"a card is given as a text, not as {shown(card)}")
+
+
+def _index(seat: Any) -> int | None:
+    """The number that a seat of any type of whole numbers is."""
+    try:
+        return operator.index(seat)
+    except TypeError:
+        return None
 
 
 def _split(text: str) -> list[str]:

@@ -28,6 +28,7 @@ Run = Callable[[Engine, Chance], Any]
 Ways = Mapping[Place, Sequence[int]]  # positions of the pack by the places that they come to, those to be used first
 
 _TRIES = 64  # orders of the pack tried until one is found that leads to a decision without another shuffle
+_SHOWN = 60  # characters of the name of a place in a message
 
 
 def resolve(script: Script, event: int, run: Run, game: Game) -> None:
@@ -154,4 +155,5 @@ def _no_room(game: Game, place: Place, ways: Iterable[Place], free: int, given: 
 
 def _where(game: Game, place: Place) -> str:
     zone, seat = place
-    return f"{zone} of {game.seats[seat]}" if seat >= 0 else zone
+    name = zone if len(zone) <= _SHOWN else f"{zone[: _SHOWN - 1]}…"
+    return f"{name} of {game.seats[seat]}" if seat >= 0 else name

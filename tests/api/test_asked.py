@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import trickcore
-from trickcore import Game, RulesError, SetupError
+from trickcore import Deal, Game, RulesError, SetupError
 
 HUGE = 10**5000  # more digits than Python prints
 
@@ -50,7 +50,8 @@ def test_values_that_no_option_takes(value: Any) -> None:
 
 
 def test_a_number_without_end_is_not_taken_by_an_open_option_either() -> None:
-    text = "trickcore: 1\nname: X\nplayers: 2\ndeck: french 52\noptions: {goal: {type: number, default: 3}}\nsteps: [{play: all}]\n"
+    text = "trickcore: 1\nname: X\nplayers: 2\ndeck: french 52\nsteps: [{play: all}]\n"
+    text += "options: {goal: {type: number, default: 3}}\n"
     with pytest.raises(RulesError, match="option `goal` cannot be"):
         trickcore.loads(text, options={"goal": HUGE})
 
@@ -84,3 +85,37 @@ def test_a_seed_is_a_number_that_can_be_written_down(game: Game) -> None:
     assert game.start(2**4096 - 1).legal_ids
     with pytest.raises(SetupError, match="bits"):
         game.start(HUGE)
+
+
+@pytest.mark.parametrize("seat", [None, 0.5, b"0", "²", "9" * 5000, HUGE, -1, 2], ids=kind)
+def test_cards_for_a_seat_that_there_is_not(game: Game, seat: Any) -> None:
+    for asked in ({"deal": {"hands": {seat: "A♠"}}}, {"deal": {"zones": {"hand": {seat: "A♠"}}}}, {"dealer": seat}):
+        if asked == {"dealer": None}:  # nobody asked for
+            continue
+        with pytest.raises(SetupError, match=r"there is no seat .*: the seats are 0 to 1") as error:
+            game.start(7, **asked)
+        assert len(str(error.value)) < 150
+
+
+@pytest.mark.parametrize(
+    ("deal", "words"),
+    [
+        (Deal(hands=None), "hands are given by seat"),  # type: ignore[arg-type]
+        (Deal(zones=None), "zones are given by name"),  # type: ignore[arg-type]
+        (Deal(zones={1: "A♠"}), "a place for cards is given by its name, a text, not 1"),  # type: ignore[dict-item]
+        ({HUGE: "A♠"}, "a place for cards is given by its name"),
+        ({"zones": {None: "A♠"}}, "a place for cards is given by its name, a text, not None"),
+        ({"hands": {0: [1, 2]}}, "a card is given as a text, not as 1"),
+        ([[HUGE]], "a card is given as a text"),
+        ({"hands": {0: "A♠"}, "hand": {0: "2♣"}}, "cards are given twice for hand of seat 0"),
+        ({"hands": {0: "A♠", "0": "2♣"}}, "cards are given twice for hand of seat 0"),
+        ({"x" * 10**5: "A♠"}, "no cards are dealt to xxx"),
+        ("A♠ " * 10**5, "100,000 cards are given for one place, and the pack has 52"),
+    ],
+    ids=kind,
+)
+def test_deals_of_other_types(game: Game, deal: Any, words: str) -> None:
+    with pytest.raises(SetupError) as error:
+        game.start(7, deal=deal)
+    assert words in str(error.value)
+    assert len(str(error.value)) < 200
