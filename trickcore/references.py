@@ -14,7 +14,7 @@ from trickcore.resources import folder
 
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _SHOWN = 80  # characters of a name in a message
-_REFERENCE = re.compile(r"\s*(?P<name>[^()]*?)\s*(?:\((?P<options>.*)\)\s*)?", re.DOTALL)
+_LONGEST = 4096  # characters of a reference: as long as a path may be
 
 
 def catalogue() -> tuple[str, ...]:
@@ -54,12 +54,14 @@ def parse(reference: str | os.PathLike[str]) -> Reference:
     """
     if not isinstance(reference, str):
         return _path(Path(reference), {})
-    matched = _REFERENCE.fullmatch(reference)
-    name, written = (matched["name"], matched["options"]) if matched else (reference.strip(), None)
-    if _is_file(reference) and not find(reference):  # a path may hold parentheses of its own
+    if len(reference) > _LONGEST:
+        message = f"a reference of {len(reference):,} characters; at most {_LONGEST:,} are read"
+        raise _error("bad-reference", reference, message, "give the name of a game, or the path of a rule file")
+    name, written = split(reference)
+    if is_path(reference) and _is_file(reference):  # a path may hold brackets of its own
         return _path(Path(reference), {})
     options = _options(reference, written)
-    if _looks_like_a_path(name):
+    if is_path(name):
         return _path(Path(name), options)
     found = find(name)
     if found is None:
@@ -67,8 +69,20 @@ def parse(reference: str | os.PathLike[str]) -> Reference:
     return Reference(found, name, options)
 
 
-def _looks_like_a_path(name: str) -> bool:
-    return name.endswith((".yaml", ".yml")) or "/" in name or os.sep in name
+def split(reference: str) -> tuple[str, str | None]:
+    """The name or path, and what stands in brackets behind it; None where there are no brackets.
+
+    >>> split(" two-ten-jack (target=21)"), split("a (1).yaml")
+    (('two-ten-jack', 'target=21'), ('a (1).yaml', None))
+    """
+    text = reference.strip()
+    name, bracket, written = text[:-1].rpartition("(") if text.endswith(")") else ("", "", "")
+    return (name.rstrip(), written) if bracket else (text, None)
+
+
+def is_path(name: str) -> bool:
+    """Whether a name is the path of a file, by its look: it ends with `.yaml` or `.yml`, or has a slash."""
+    return name.rstrip().endswith((".yaml", ".yml")) or "/" in name or os.sep in name
 
 
 def _path(path: Path, options: dict[str, str]) -> Reference:
@@ -110,6 +124,8 @@ def _unknown(name: str) -> RulesError:
     file = f"{name}.yaml"
     if _is_file(file):
         hint = f"the file in this folder is {file}: a path ends with .yaml or .yml"
+    elif _is_file(name):
+        hint = f"the file in this folder is ./{name}: a path has a slash, or ends with .yaml or .yml"
     else:
         hint = f"did you mean {near}?" if near else f"the games are: {', '.join(names)}"
     return _error("unknown-game", name, f"there is no game named {name!r} in the catalogue", hint)

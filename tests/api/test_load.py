@@ -4,13 +4,14 @@ import pickle
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
 
 import trickcore
 from trickcore import Game, RulesError
-from trickcore.references import find, parse
+from trickcore.references import find, parse, split
 
 
 def codes(error: pytest.ExceptionInfo[RulesError]) -> list[str]:
@@ -91,6 +92,48 @@ def test_any_text_as_a_reference(text: str) -> None:
     with pytest.raises(RulesError) as error:
         trickcore.load(text)
     assert len(str(error.value)) < 2000
+
+
+@pytest.mark.parametrize("text", ["x" + " " * 4000 + ")", "(" * 4000 + ")", " " * 4000 + "x" + "()" * 20])
+def test_brackets_and_spaces_are_read_in_one_go(text: str) -> None:
+    started = time.process_time()
+    with pytest.raises(RulesError):
+        trickcore.load(text)
+    assert time.process_time() - started < 0.1
+
+
+def test_a_reference_has_its_length() -> None:
+    with pytest.raises(RulesError, match="at most 4,096 are read") as error:
+        trickcore.load("two-ten-jack(" + " " * 8000 + ")")
+    assert codes(error) == ["bad-reference"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "written"),
+    [
+        ("hearts", "hearts", None),
+        (" hearts ( players = 4 ) ", "hearts", " players = 4 "),
+        ("a/b (1).yaml", "a/b (1).yaml", None),
+        ("a/b (1).yaml(x=2)", "a/b (1).yaml", "x=2"),
+        ("(x)", "", "x"),
+        ("x)", "x)", None),
+        ("", "", None),
+    ],
+)
+def test_a_reference_has_two_parts(text: str, name: str, written: str | None) -> None:
+    assert split(text) == (name, written)
+
+
+def test_a_name_without_slash_or_ending_is_no_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = find("two-ten-jack")
+    assert path is not None
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine").write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    assert trickcore.load("./mine").name == "Two-Ten-Jack"
+    with pytest.raises(RulesError) as error:
+        trickcore.load("mine")
+    assert codes(error) == ["unknown-game"]
+    assert "./mine" in error.value.diagnostics[0].hint
 
 
 def test_a_name_never_leads_out_of_the_catalogue() -> None:
