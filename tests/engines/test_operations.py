@@ -23,6 +23,12 @@ TABLE = ((10, -20, 30, 0), 0, 7)
 SETS = ((0b1, 0b110, 0b1000, 0), 0, 0b11)
 MANY_SETS = ((0b1, 0b110, 0b1000, 0, 0, 0, 0, 0b10000), 0, 0b11)
 WORTH = ((5, -5, 1, 1, 0, 0, 20, -7), 0, 0)
+REST = (0, 0, 0, 0)
+CHAIN = ((0b0011, 0b0110, 0b1100, 0b0111, *REST), 0, 0)  # each meets the next; the last meets all
+PRICES = ((20, 30, 20, -5, *REST), 0, 0)
+EQUAL = ((10, 10, 10, 10, *REST), 0, 0)
+ALIKE = ((0, 0, 0, 0, *REST), 0, 0)
+APART = ((0, 1, 2, 3, *REST), 0, 0)
 PLACE = "is no place for"
 OUT = "would become"
 BITS = "would hold"
@@ -80,6 +86,24 @@ CASES: dict[str, list[tuple[tuple[Any, ...], Any]]] = {
     ],
     "sum": [((0b11, WORTH), 0), ((0b01001111, WORTH), 22), ((0, WORTH), 0), ((0b10000010, WORTH), -12)],
     "union": [((0b1011, MANY_SETS), 0b111), ((0, MANY_SETS), 0)],
+    "inside": [
+        ((0b1111, 0b1111, MANY_SETS), 0b0111),
+        ((0b1010, 0b0111, MANY_SETS), 0b0010),
+        ((0b1111, 0, MANY_SETS), 0),
+        ((0, 0b1111, MANY_SETS), 0),
+        ((0b10000001, 0b10001, MANY_SETS), 0b10000001),
+        ((0b10000111, 0b00111, MANY_SETS), 0b00000011),
+    ],
+    "richest": [
+        ((0b0111, CHAIN, PRICES, ALIKE), 0b0101),
+        ((0b0110, CHAIN, PRICES, ALIKE), 0b0010),
+        ((0b0111, CHAIN, PRICES, APART), 0b0111),
+        ((0b1111, CHAIN, PRICES, ALIKE), 0b0101),
+        ((0b1001, CHAIN, EQUAL, ALIKE), 0b0001),
+        ((0b1010, CHAIN, EQUAL, ALIKE), 0b0010),
+        ((0b0110, CHAIN, ALIKE, ALIKE), 0b0010),
+        ((0, CHAIN, PRICES, ALIKE), 0),
+    ],
     "top": [
         ((0b101, KEYS, 0), 2),
         ((0b1010, KEYS, 0), 1),

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from trickcore.program.limits import INT_LIMIT
+from trickcore.program.limits import INT_LIMIT, UNIVERSE_LIMIT
+from trickcore.program.masks import element
 from trickcore.program.model import Program
+from trickcore.program.packing import richest
 
 ABSENT_KEY = -INT_LIMIT - 1  # below every entry of a table
 NEXT_SEATS = 5  # up to so many elements `next_in` is a table
@@ -20,6 +22,20 @@ def union(s: int, table: Sequence[int]) -> int:
         result |= table[low.bit_length() - 1]
         s ^= low
     return result
+
+
+def inside(candidates: int, cards: int, lists: Sequence[Sequence[tuple[int, int]]]) -> int:
+    """The candidates whose entry lies within the cards. For each card, `lists` has the entries whose lowest card it is,
+    each with its bit."""
+    found = 0
+    outside = ~cards
+    while cards:
+        low = cards & -cards
+        for entry, bit in lists[low.bit_length() - 1]:
+            if bit & candidates and not entry & outside:
+                found |= bit
+        cards ^= low
+    return found
 
 
 def top(s: int, keys: Sequence[int]) -> int:
@@ -125,6 +141,8 @@ def namespace(program: Program) -> dict[str, object]:
         "each": map,
         "bit": (*(1 << card for card in range(len(program.cards))), 0).__getitem__,
         "union": union,
+        "inside": inside,
+        "richest": richest,
         "top": top,
         "best": best,
         "best_last": best_last,
@@ -140,8 +158,8 @@ def namespace(program: Program) -> dict[str, object]:
 
 
 def add_constant(program: Program, space: dict[str, object], name: str) -> None:
-    """Make a constant that generated code names: T3 table, R3 its rows, R3_1 a row, A5 array, B52 bits, C52
-    their complements, N4 next."""
+    """Make a constant that generated code names: T3 table, R3 its rows, R3_1 a row, E3 its entries by lowest element,
+    A5 array, B52 bits, C52 their complements, N4 next."""
     kind, number = name[0], name[1:]
     if kind == "T":
         table = program.tables[int(number)]
@@ -149,6 +167,8 @@ def add_constant(program: Program, space: dict[str, object], name: str) -> None:
     elif kind == "R":
         index, _, row = number.partition("_")
         space[name] = _row(program, int(index), int(row)) if row else _rows(program, int(index))
+    elif kind == "E":
+        space[name] = _by_lowest(program.tables[int(number)].values)
     elif kind == "A":
         slot = program.slots[int(number)]
         space[name] = (slot.initial,) * slot.size
@@ -157,6 +177,15 @@ def add_constant(program: Program, space: dict[str, object], name: str) -> None:
         space[name] = bits if kind == "B" else tuple(~bit for bit in bits)
     else:
         space[name] = next_table(int(number))
+
+
+def _by_lowest(entries: Sequence[int]) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For each element that a set may have, the entries that it is the lowest of, with the bits of their indices."""
+    lists: list[list[tuple[int, int]]] = [[] for _ in range(UNIVERSE_LIMIT)]
+    for index, entry in enumerate(entries):
+        if entry:
+            lists[element(entry)].append((entry, 1 << index))
+    return tuple(map(tuple, lists))
 
 
 def _row(program: Program, index: int, row: int) -> tuple[int, ...]:

@@ -309,6 +309,17 @@ def _union(o: Operands) -> Code:
     return Code(f"union({s.text}, {o.use(f'T{o.args[2]}')})", s.leaves)
 
 
+def _inside(o: Operands) -> Code:
+    a, b = o[1], o[2]
+    return Code(f"inside({a.text}, {b.text}, {o.use(f'E{o.args[3]}')})", _leaves(a, b))
+
+
+def _richest(o: Operands) -> Code:
+    tables = ", ".join(o.use(f"T{arg}") for arg in o.args[2:])
+    s = o[1]
+    return Code(f"richest({s.text}, {tables})", s.leaves)
+
+
 def _keys(o: Operands) -> Code:
     """The row of a table that gives the keys, with a lowest key for −1."""
     if not o.table(2).row:
@@ -448,6 +459,8 @@ MAKERS: dict[str, Maker] = {
     "first": _first,
     "sum": _sum,
     "union": _union,
+    "inside": _inside,
+    "richest": _richest,
     "top": _top,
     "best": _best("best", ">"),
     "best_last": _best("best_last", ">="),

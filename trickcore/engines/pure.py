@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from trickcore.program.masks import element, elements
 from trickcore.program.model import Table
+from trickcore.program.packing import inside, richest
 
 
 class Outside(Exception):
@@ -168,6 +169,8 @@ PURE: dict[str, Callable[..., int]] = {
     "first": _first,
     "sum": _sum,
     "union": _union,
+    "inside": lambda a, b, table: inside(a, b, table.values),
+    "richest": lambda s, sets, worths, groups: richest(s, sets.values, worths.values, groups.values),
     "top": _top,
     "best": _best,
     "best_last": _best_last,

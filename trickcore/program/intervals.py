@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 from trickcore.program.masks import elements
 from trickcore.program.model import Slot, Table
+from trickcore.program.packing import inside
 
 Interval = tuple[int, int]
 Known = Interval | int  # of an int operand, of a set operand
@@ -128,6 +129,8 @@ _SETS: dict[str, Callable[..., Known]] = {
     "look_set": look_set,
     "load_set": lambda w, _i: full(w.high),
     "union": _union,
+    "inside": lambda a, b, t: inside(a, b, t.values),
+    "richest": lambda s, *_tables: s,
     "bits": lambda v: _range_mask(v.low, v.high),
     "take": lambda p, _n: full(p.high),
     "cards": lambda p: full(p.high),

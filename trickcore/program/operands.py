@@ -92,6 +92,17 @@ def _by_element(position: int) -> Callable[[Program, Instr], Iterator[str]]:
     return check
 
 
+def _richest(program: Program, instr: Instr) -> Iterator[str]:
+    for arg in instr.args[2:]:
+        table = program.tables[arg]
+        yield from _universe(program.slots[instr.args[1]], table, len(table.values))
+
+
+def _inside(program: Program, instr: Instr) -> Iterator[str]:
+    table = program.tables[instr.args[3]]
+    yield from _universe(program.slots[instr.args[1]], table, len(table.values))
+
+
 def _top(program: Program, instr: Instr) -> Iterator[str]:
     table = program.tables[instr.args[2]]
     yield from _universe(program.slots[instr.args[1]], table, _width(table))
@@ -144,6 +155,8 @@ def _note(program: Program, instr: Instr) -> Iterator[str]:
 _FIT: dict[str, Callable[[Program, Instr], Iterator[str]]] = {
     "sum": _by_element(1),
     "union": _by_element(1),
+    "inside": _inside,
+    "richest": _richest,
     "top": _top,
     "best": _best,
     "best_last": _best,

@@ -13,6 +13,12 @@ outside its array or table (−1 in a table is its `absent`), a row outside its 
 legal action for the seat that must act, no such seat, a counter past its range, a card put into a pile where it
 already lies. The index of an operand is looked at before its result.
 
+`richest` chooses among the elements of a set: the greatest sum of their entries in the first table of numbers, no two
+with equal entries in the second having sets that meet; none of a worth below 0; of equal sums the choice that has the
+lowest element in which they differ. Elements are taken up in order of index, those that are in each other's way
+together, and partial choices that leave the same cards to the elements after them count as one, the best. Where more
+than 512 have to be told apart, the 512 best go on: the result is then a sound choice, perhaps not the best one.
+
 The order of an array is by index, of a pile from the top. `length` of a table is its `row`; a table with `row` 0 is
 a single row, and the row operand is then not looked at. All numbers lie between −(2³¹ − 1) and 2³¹ − 1; only products
 and sums on their way into a slot may be greater.
@@ -74,6 +80,8 @@ lowest     Is     index of the lowest element; -1 if empty
 first      SDs*   operands: duty, hand, sets...: the first (hand and set) that is not empty; empty if all are
 sum        Ist    sum of table[e] for e in the set
 union      Ssu    union of table[e] for e in the set
+inside     Sssu   the elements e of a whose table[e] is not empty and all in b (operands a b table)
+richest    Ssutt  the choice of most worth in which no two of a group meet (operands set, sets, worths, groups)
 top        Isti   lowest element e with the greatest table[row * length + e] (operands set table row); -1 if empty
 best       Ivti   first position p of the greatest table[row * length + array[p]]; entries -1 are absent; -1 if all are
 best_last  Ivti   the same, the last such position
