@@ -7,13 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from trickcore.deal import DealLike, Placed
+from trickcore.derived import inputs, kept, recipes
 from trickcore.diagnostics.words import did_you_mean
 from trickcore.dice import Dice
 from trickcore.engines.layout import POINT
+from trickcore.engines.model import Dump
 from trickcore.engines.reference import Machine
 from trickcore.errors import ActionError, Defect, SetupError
-from trickcore.events import decode_one
-from trickcore.position import Position, loop_head
+from trickcore.events import decode, decode_one
+from trickcore.position import Position, loop_head, slots_of_play
 from trickcore.program.masks import elements
 from trickcore.program.model import Role, Slot, SlotKind
 from trickcore.program.ranges import analyse, holds
@@ -29,10 +31,12 @@ _ROLES = {"leader": "leader", "dealer": "dealer", "deal": "deal", "trick_number"
 _COUNTERS = {"trick": "trick_no", "deal": "deal"}
 _ARRAYS = (SlotKind.INTS, SlotKind.SETS)
 _SETS = (SlotKind.SET, SlotKind.SETS)
+_PLACES = (SlotKind.PILE,)  # never variables
 #: History that follows from where cards lie, unless it is given.
 _FOLLOWS = {"played": ("taken", "dead"), "taken_by": ("taken",)}
 _MATCHES = 32  # random matches that are looked through for a trick
 _MOST = 5000  # decisions in each of them
+_SAMPLES = 40  # states in tricks that are looked at
 
 
 def arranged(game: Game, data: Mapping[str, Any], seed: int | str) -> Match:
@@ -72,7 +76,7 @@ class _Reading:
                 raise SetupError(f"{key}: a position at a deal has no trick yet")
         if isinstance(data.get("trick", ()), str):
             raise SetupError("trick: the cards on the table are a list of actions, from the leader on")
-        self.used: set[int] = set()
+        self._samples: list[list[Any]] = []  # states within such a deal or trick
 
     def deal(self) -> DealLike | None:
         """What is dealt, where the position is that before a deal."""
@@ -83,17 +87,34 @@ class _Reading:
         """Where the match starts, and with which state."""
         state, entry = self._template()
         layout = self.game.engine.layout
-        values: dict[int, Any] = {k: layout.value(state, k) for k in layout.place}
-        for k, slot in enumerate(self.program.slots):
-            if k in values and (slot.label or _holds_cards(slot) or k in self.program.roles.values()):
+        first = next(_states(self.game))  # what variables hold at the first decision of a match
+        own = slots_of_play(self.program)
+        values: dict[int, Any] = {}
+        for k, slot in self._saved():
+            if k in own or slot.domain in ("card", "cards"):
                 values[k] = _initial(slot)
+            else:
+                values[k] = layout.value(first if slot.label else state, k)
         self._numbers(values)
         if self.at == "trick":
             self._cards(values)
-        return Position(entry, [0, 0, *_flat(self.program.slots, values), 0, 0], self._written())
+        return Position(entry, self._whole(values), self._written())
+
+    def _whole(self, values: Mapping[int, Any]) -> Dump:
+        """The state with these values, and with what follows from them."""
+        machine, dice = Machine(self.program), Dice(0)
+        dump = [0, 0, *_flat(self.program.slots, values), 0, 0]
+        if self.at == "deal":
+            return dump
+        samples = [self.game.engine.dump(state) for state in self._samples]
+        memory = machine.unchecked(dump, dice)
+        for recipe in kept(machine, recipes(self.program), samples, dice).values():
+            machine.compute(memory, recipe)
+        return machine.dump(memory)
 
     def _written(self) -> dict[str, Any]:
-        return {str(key): _plain(value) for key, value in self.data.items() if key != "trick"}
+        parts = _with_trick(self.game, {key: self.data[key] for key in ("hands",) if key in self.data}, self.data)
+        return {str(key): _plain(value) for key, value in {**self.data, **parts}.items() if key != "trick"}
 
     # ------------------------------------------------------------------------------------------------ where it starts
 
@@ -105,9 +126,14 @@ class _Reading:
             point = state[POINT]
             if point not in heads:
                 heads[point] = loop_head(self.program, role, engine.layout.asks[point])
-            head = heads[point]
-            if head is not None:
-                return state, head
+            if heads[point] is not None:
+                self._samples.append(state.copy())
+            if len(self._samples) == _SAMPLES:
+                break
+        if self._samples:
+            head = heads[self._samples[0][POINT]]
+            assert head is not None
+            return self._samples[0], head
         raise SetupError(f"this game comes to no {self.at} that a position could be set up at")
 
     # ------------------------------------------------------------------------------------------------ numbers
@@ -139,7 +165,7 @@ class _Reading:
 
     def _variable(self, name: str) -> int:
         own = {self.program.roles.get(role) for role in (*_ROLES.values(), "hand", "taken", "trick", "led")}
-        slots = {slot.label or slot.name: k for k, slot in self._saved() if k not in own and not _holds_cards(slot)}
+        slots = {slot.label or slot.name: k for k, slot in self._saved() if k not in own and slot.kind not in _PLACES}
         if name not in slots:
             shown = [text for text, k in slots.items() if self.program.slots[k].label]
             hint = did_you_mean(name[:40], shown, "there are") if shown else "this game has none"
@@ -250,14 +276,30 @@ def checked_begin(game: Game, position: Position, chance: Any) -> None:
         return  # cards are to be dealt first
     except (Defect, ValueError) as error:
         raise SetupError(f"the rules cannot go on from this position: {error}") from error
-    if memory.point < 0:
-        return
-    for k, known in analyse(game.program).invariants[machine.layout.asks[memory.point]].items():
-        slot = game.program.slots[k]
-        value = memory.values[k]
-        if not holds(value, known):
-            shown = value if slot.kind in _SETS else decode_one(game.program, slot.domain, value)
-            raise SetupError(f"{slot.label or slot.name} cannot be {shown} here: no match comes to that")
+    if memory.point >= 0:
+        known = analyse(game.program).invariants[machine.layout.asks[memory.point]]
+        wrong = [k for k in known if not holds(memory.values[k], known[k])]
+        if wrong:
+            raise SetupError(_impossible(game, memory.values, wrong))
+
+
+def _impossible(game: Game, values: Sequence[Any], wrong: Sequence[int]) -> str:
+    """What no match comes to, in the names that people use where there are any."""
+    slots = game.program.slots
+    named = [k for k in wrong if slots[k].label]
+    if not named:
+        found = recipes(game.program)
+        named = [k for slot in wrong for k in inputs(game.program, found.get(slot, ())) if slots[k].label]
+    shown = [f"{slots[k].label} cannot be {_shown(game, slots[k], values[k])}" for k in dict.fromkeys(named)]
+    what = "; ".join(shown) or f"what the rules keep as {', '.join(slots[k].name for k in wrong)} does not fit"
+    return f"{what} here: no match comes to that"
+
+
+def _shown(game: Game, slot: Slot, value: Any) -> str:
+    if slot.kind in (SlotKind.INT, SlotKind.SET):
+        found = decode(game.program, slot.domain, value, slot.kind is SlotKind.SET)
+        return " ".join(map(str, found)) or "empty" if isinstance(found, tuple) else str(found)
+    return str(value)
 
 
 def _states(game: Game) -> Iterator[list[Any]]:

@@ -65,8 +65,6 @@ class Concession:
 
 def prove(game: Game, state: State, seat: int, agreed: bool) -> Sequence[int]:
     """The actions to the end of the deal by which the seat's side takes every trick. Raises ClaimRefused."""
-    if game.engine.over(state):
-        raise ClaimRefused("the match is over: there is nothing to claim")
     if "taken" not in game.program.roles:
         raise ClaimRefused("this game has no tricks to claim")
     open_state = game.engine.copy(state)

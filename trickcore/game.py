@@ -199,8 +199,8 @@ class Game:
 
         `data` has, by name: `hands` (cards by seat), `zones` (cards in other places, `taken` by seat among them),
         `trick` (what has been played to the trick, from the leader on), `leader`, `dealer`, `deal` and `trick_number`,
-        `scores` (by seat), `variables` (by the names that views show). What is not given is as when a match starts;
-        cards that are not named are out of the deal. At a deal `hands` and `zones` are what is dealt. `seed`: of all
+        `scores` (by seat), `variables` (by the names that views show). What is not given is as at the first decision
+        of a match; cards that are not named are out of the deal. At a deal `hands` and `zones` are what is dealt. `seed`: of all
         cards to come. The cards of the trick are the first actions of the match.
 
         Raises SetupError, which names what does not fit.

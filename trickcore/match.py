@@ -12,7 +12,7 @@ from trickcore.claims import Claim, Concession, prove
 from trickcore.decision import Decision, LegalActions
 from trickcore.dice import Chance
 from trickcore.engines.model import Engine
-from trickcore.errors import ActionError, IllegalAction
+from trickcore.errors import ActionError, ClaimRefused, IllegalAction
 from trickcore.events import Event, event
 from trickcore.outcome import Outcome
 from trickcore.placing import Run, resolve
@@ -286,6 +286,8 @@ class Match:
         trickcore.errors.ClaimRefused: seat 0 cannot claim: cards are still to be drawn
         """
         self._game.check_seat(operator.index(seat))
+        if self.over:
+            raise ClaimRefused("the match is over: there is nothing to claim")
         line = prove(self._game, self._state, seat, agreed)
         length, told = len(self._log), self._told_so_far() + len(self._claims)
         for action in line:

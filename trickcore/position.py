@@ -38,19 +38,26 @@ def begin(engine: Any, chance: Chance, position: Position | None) -> Any:
 
 
 def loop_head(program: Program, role: str, inside: int) -> int | None:
-    """The instruction that begins the innermost loop around an instruction and a `tick` of the slot with a role; None
-    if there is no such loop, or more than one way into it."""
+    """The instruction that begins the innermost loop around a `tick` of the slot with a role, if another instruction
+    is inside that loop; None if it is not, or if there is more than one way into the loop."""
     graph = {i: successors(program.code, i) for i in range(len(program.code))}
-    part, found = list(graph), None
+    for tick in (i for i in graph if _ticks(program, i, role)):
+        loop, head = _innermost(graph, tick)
+        if inside in loop:
+            return head
+    return None
+
+
+def _innermost(graph: Mapping[int, tuple[int, ...]], around: int) -> tuple[set[int], int | None]:
+    """The innermost loop around an instruction, and where it is entered."""
+    part, found = list(graph), (set[int](), -1)
     while True:
-        inner = next((c for c in components(sorted(part), graph) if inside in c), [])
-        if len(inner) < 2 or not any(_ticks(program, i, role) for i in inner):
-            return found
-        heads = _heads(graph, set(inner))
-        if len(heads) != 1:
-            return found
-        found = heads[0]
-        part = [i for i in inner if i != found]
+        inner = set(next((c for c in components(sorted(part), dict(graph)) if around in c), ()))
+        heads = _heads(graph, inner)
+        if len(inner) < 2 or len(heads) != 1:
+            return found if found[1] >= 0 else (set(), None)
+        found = inner, heads[0]
+        part = [i for i in inner if i != heads[0]]
 
 
 def _ticks(program: Program, i: int, role: str) -> bool:
@@ -62,3 +69,8 @@ def _heads(graph: Mapping[int, tuple[int, ...]], loop: set[int]) -> list[int]:
     """Where a loop is entered: from outside, or at the first instruction of all."""
     entered = {target for i, next_ in graph.items() if i not in loop for target in next_ if target in loop}
     return sorted(entered | ({0} & loop))
+
+
+def slots_of_play(program: Program) -> set[int]:
+    """The slots that a role names for what happens at the table; tables, and rows of tables, are not among them."""
+    return {index for role, index in program.roles.items() if not role.endswith(("_table", "_row"))}

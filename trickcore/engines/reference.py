@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
@@ -66,9 +66,19 @@ class Machine:
         """Run from an instruction at which no temporary is read, with the saved slots of a dump, up to the next
         decision. ValueError if the dump is none of this program.
         """
-        memory = self._memory(self.layout.restore(dump, chance))
+        memory = self.unchecked(dump, chance)
         self._run(memory, instruction)
         return memory
+
+    def unchecked(self, dump: Dump, chance: Chance) -> Memory:
+        """The state of a dump whose slots are in their ranges, else a ValueError; that a match comes to it is not
+        looked at."""
+        return self._memory(self.layout.restore(dump, chance))
+
+    def compute(self, state: Memory, instructions: Iterable[int]) -> None:
+        """Run some instructions that compute a value, and nothing else."""
+        for i in instructions:
+            self._compute(state, self.program.code[i])
 
     def over(self, state: Memory) -> bool:
         """Whether the match has ended."""
