@@ -100,6 +100,8 @@ def test_menus_and_roles(program: Program) -> None:
     assert program.menus[0].items[52].ascii == "AS as S"
     roles = {"hand", "taken", "trick", "led", "leader", "turn", "score", "dealer", "deal", "trick_no"}
     assert roles | {"value_table", "power_table"} == set(program.roles)
+    assert program.tables[program.roles["value_table"]].name == "value"
+    assert program.tables[program.roles["power_table"]].name == "power"
     assert len(program.code) < 180
 
 

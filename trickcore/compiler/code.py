@@ -11,7 +11,7 @@ from trickcore.diagnostics.model import Span
 from trickcore.program.build import Builder
 from trickcore.program.intervals import result
 from trickcore.program.limits import CODE_LIMIT, INT_LIMIT, UNIVERSE_LIMIT
-from trickcore.program.model import Card, Field, Instr, Menu, Program, Role, Slot, SlotKind, Table
+from trickcore.program.model import TABLE_ROLES, Card, Field, Instr, Menu, Program, Role, Slot, SlotKind, Table
 from trickcore.program.ranges import declared
 from trickcore.program.signature import SLOT_LETTERS, letters, reads, writes
 
@@ -180,7 +180,7 @@ class Code(Builder):
 
 def tidy(program: Program) -> Program:
     """Slots in their final order (saved, temporary, constant), without those that nothing names."""
-    used = set(program.roles.values())
+    used = {slot for name, slot in program.roles.items() if name not in TABLE_ROLES}
     for instr in program.code:
         used |= {arg for letter, arg in _operands(instr) if letter in SLOT_LETTERS}
     order = [
@@ -195,7 +195,7 @@ def tidy(program: Program) -> Program:
         Instr(i.op, tuple(where[a] if letter in SLOT_LETTERS else a for letter, a in _operands(i)), i.span)
         for i in program.code
     )
-    roles = {name: where.get(slot, slot) for name, slot in program.roles.items()}
+    roles = {name: k if name in TABLE_ROLES else where[k] for name, k in program.roles.items()}
     return replace(program, slots=tuple(slots), code=code, roles=roles)
 
 

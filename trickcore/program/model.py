@@ -145,13 +145,16 @@ class Instr:
     span: int = -1  # index into Program.spans
 
 
+TABLE_ROLES = frozenset({"value_table", "power_table"})  # what cards are worth, how high they are
+
+
 @dataclass(frozen=True, slots=True)
 class Program:
     """A whole game for one choice of options and players. Execution starts at instruction 0.
 
     `roles` names the slots that views and matches read: hand, taken, trick, trick_seat, led, leader, score, dealer,
-    deal, trick_no, tricks … where the game has them. `teams[s]` is the team of seat s. `reasons` are the texts that
-    the `end` instruction's first operand picks from.
+    deal, trick_no, tricks … where the game has them; those in `TABLE_ROLES` name tables. `teams[s]` is the team of
+    seat s. `reasons` are the texts that the `end` instruction's first operand picks from.
     """
 
     language: int

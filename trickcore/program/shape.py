@@ -14,7 +14,7 @@ from trickcore.program.limits import (
     TABLE_LIMIT,
     UNIVERSE_LIMIT,
 )
-from trickcore.program.model import Instr, Menu, Note, Program, Role, Slot, SlotKind, Table
+from trickcore.program.model import TABLE_ROLES, Instr, Menu, Note, Program, Role, Slot, SlotKind, Table
 
 
 def faults(program: Program) -> Iterator[Fault]:
@@ -147,9 +147,10 @@ def _words(program: Program) -> Iterator[str]:
     for k, duty in enumerate(program.duties):
         if not all(whole(tier.span, -1, len(program.spans) - 1) for tier in duty.tiers):
             yield f"duty {k}: a tier names a span that does not exist"
-    for name, slot in program.roles.items():
-        if not whole(slot, 0, len(program.slots) - 1):
-            yield f"role {name!r} names slot {slot!r}, which does not exist"
+    for name, index in program.roles.items():
+        kind, there = ("table", len(program.tables)) if name in TABLE_ROLES else ("slot", len(program.slots))
+        if not whole(index, 0, there - 1):
+            yield f"role {name!r} names {kind} {index!r}, which does not exist"
 
 
 def _note(note: Note) -> Iterator[str]:
