@@ -1,4 +1,4 @@
-"""The loops that are timed. Each gives microseconds per card played, dealing included.
+"""The loops that are timed. Each gives microseconds per card played, or per deal, dealing included.
 
 All play uniformly random legal cards with `random.random`, in loops as lean as each interface allows: methods are bound
 outside of the loops, nothing is checked or printed, and an action is picked as `ids[int(random() * len(ids))]`.
@@ -29,6 +29,9 @@ REFERENCE = "reference machine"
 
 Loop = tuple[str, Callable[[], float]]
 
+#: The games that both have: OpenSpiel's name, and the game here with the options that come nearest to its rules.
+SAME = {"hearts": "hearts(target=300)", "euchre": "euchre(say_alone=before_lead)"}
+
 
 def openspiel(cards: int) -> list[Loop]:
     """OpenSpiel's hearts, 52 cards a deal. Raises ImportError if it is not installed.
@@ -42,9 +45,9 @@ def openspiel(cards: int) -> list[Loop]:
     whole, game = pyspiel.load_game("hearts"), pyspiel.load_game("hearts(pass_cards=false)")
     random = Random(1)
     return [
-        (OPENSPIEL, lambda: _per_card(lambda: _sampled(whole, random.random), cards)),
-        (OPENSPIEL_NO_PASS, lambda: _per_card(lambda: _sampled(game, random.random), cards)),
-        (OPENSPIEL_SHUFFLED, lambda: _per_card(lambda: _shuffled(game, random), cards)),
+        (OPENSPIEL, lambda: _per(lambda: _sampled(whole, random.random), cards)),
+        (OPENSPIEL_NO_PASS, lambda: _per(lambda: _sampled(game, random.random), cards)),
+        (OPENSPIEL_SHUFFLED, lambda: _per(lambda: _shuffled(game, random), cards)),
     ]
 
 
@@ -80,9 +83,9 @@ def trickcore_loops(name: str, cards: int) -> list[Loop]:
     random = Random(1).random
     seeds = iter(range(1 << 62))
     return [
-        (MATCH, lambda: _per_card(lambda: _match(game, next(seeds), random), cards)),
-        (PLAYOUT, lambda: _per_card(lambda: _playout(game, next(seeds), random), cards)),
-        (REFERENCE, lambda: _per_card(lambda: _reference(game, next(seeds), random), cards // 10)),
+        (MATCH, lambda: _per(lambda: _match(game, next(seeds), random), cards)),
+        (PLAYOUT, lambda: _per(lambda: _playout(game, next(seeds), random), cards)),
+        (REFERENCE, lambda: _per(lambda: _reference(game, next(seeds), random), cards // 10)),
     ]
 
 
@@ -107,6 +110,39 @@ def _reference(game: Game, seed: int, random: Callable[[], float]) -> int:
     return played
 
 
+def same(name: str, deals: int) -> list[Loop]:
+    """A game that both have, per deal: OpenSpiel's, and the public API and the playouts here. Raises ImportError."""
+    import pyspiel
+
+    other, game = pyspiel.load_game(name), trickcore.load(SAME[name])
+    random = Random(1).random
+    seeds = iter(range(1 << 62))
+    return [
+        (f"OpenSpiel {name}", lambda: _per(lambda: _dealt(other, random), deals)),
+        (f"{name}, Match API", lambda: _per(lambda: _match_deals(game, next(seeds), random), deals)),
+        (f"{name}, playouts", lambda: _per(lambda: _playout_deals(game, next(seeds), random), deals)),
+    ]
+
+
+def _dealt(game: Any, random: Callable[[], float]) -> int:
+    _sampled(game, random)
+    return 1
+
+
+def _match_deals(game: Game, seed: int, random: Callable[[], float]) -> int:
+    match = game.start(seed)
+    play, ids = match.play_id, match.legal_ids
+    while ids:
+        ids = play(ids[int(random() * len(ids))])
+    return match.deal_number or 1
+
+
+def _playout_deals(game: Game, seed: int, random: Callable[[], float]) -> int:
+    state = game.engine.start(Dice(seed))
+    game.engine.playout(state, random)
+    return game.reader.number("deal", state) or 1
+
+
 def load(name: str) -> Game:
     """Load a game down to the generated code."""
     game = trickcore.load(name)
@@ -119,8 +155,9 @@ def file(name: str) -> Path:
     return parse(name).path
 
 
-def _per_card(run: Callable[[], int], cards: int) -> float:
-    played, start = 0, time.perf_counter()
-    while played < cards:
-        played += run()
-    return (time.perf_counter() - start) / played * 1e6
+def _per(run: Callable[[], int], wanted: int) -> float:
+    """Microseconds for one of what the run gives the number of."""
+    done, start = 0, time.perf_counter()
+    while done < wanted:
+        done += run()
+    return (time.perf_counter() - start) / done * 1e6

@@ -52,6 +52,9 @@ def rows(game: str, cards: int) -> tuple[list[Row], list[str]]:
     except ImportError:
         missing.append("open_spiel is not installed: no comparison with OpenSpiel (pip install open_spiel)")
     found += [Row(name, "µs/card", run) for name, run in loops.trickcore_loops(game, cards)]
+    if not missing:
+        deals = max(cards // 50, 1)
+        found += [Row(name, "µs/deal", run) for same in loops.SAME for name, run in loops.same(same, deals)]
     found.append(Row("load the game, warm process", "ms", lambda: _milliseconds(lambda: loops.load(game))))
     found.append(Row("python -c 'import trickcore'", "ms", _process([sys.executable, "-c", "import trickcore"])))
     found.append(Row("python -c pass", "ms", _process([sys.executable, "-c", "pass"])))
@@ -89,6 +92,8 @@ RATIOS = (
     (loops.OPENSPIEL, loops.MATCH),
     (loops.OPENSPIEL_NO_PASS, loops.MATCH),
     (loops.REFERENCE, loops.PLAYOUT),
+    *((f"OpenSpiel {name}", f"{name}, playouts") for name in loops.SAME),
+    *((f"OpenSpiel {name}", f"{name}, Match API") for name in loops.SAME),
     ("check-jsonschema --version", "trickcore validate"),
 )
 
