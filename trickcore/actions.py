@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import operator
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
+from typing import SupportsIndex
 
 from trickcore.diagnostics.words import nearest
 from trickcore.errors import AmbiguousAction, UnreadableAction
 from trickcore.program.model import Item, Menu, Program
+from trickcore.whole import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +42,7 @@ class Action:
 
 
 _LONGEST = 200  # characters of a text that are looked at
+_COMPARED = 1000  # actions that a misspelt text is compared with
 
 
 class ActionTable:
@@ -56,10 +62,14 @@ class ActionTable:
             self._cards.setdefault(self.key(card.name), [])
 
     def get(self, action: Action | int) -> Action:
-        """The action of an id, or the action itself if it is one of this program. Raises UnreadableAction."""
-        found = self.actions.get(action.id if isinstance(action, Action) else action)
+        """The action of an id, or the action itself if it is one of this program. Raises UnreadableAction, and
+        TypeError for what is neither.
+        """
+        if not isinstance(action, Action | SupportsIndex):
+            raise TypeError(f"an action is given by its id or its text, not by {shown(action)}")
+        found = self.actions.get(action.id if isinstance(action, Action) else operator.index(action))
         if found is None or (isinstance(action, Action) and found != action):
-            what = f"the action {action.text!r}" if isinstance(action, Action) else f"the id {_number(action)}"
+            what = f"the action {action.text!r}" if isinstance(action, Action) else f"the id {shown(action)}"
             raise UnreadableAction(f"{what} is not of this game: ids are 0 to {len(self.actions) - 1}")
         return found
 
@@ -84,6 +94,11 @@ class ActionTable:
 
     def _ten(self, word: str) -> str:
         return "10" + word[1:] if word[:1] == "t" and word[1:] in self._suits else word
+
+    def knows(self, text: str) -> bool:
+        """Whether a text means an action of this game, or one of several, legal now or not."""
+        key = self.key(text) if len(text) <= _LONGEST else ""
+        return bool(self._texts.get(key) or self._cards.get(key))
 
     def read(self, text: str, legal: Callable[[int], bool]) -> Action:
         """The action that a text means: one of that very text, or else the only legal one with the card it names.
@@ -112,10 +127,15 @@ class ActionTable:
     def _unreadable(self, text: str, is_card: bool) -> UnreadableAction:
         if is_card:
             return UnreadableAction(f"{text!r} is a card of the pack that is never played or picked in this game")
-        known = {self.key(a.text): a.text for a in self.actions.values()}
-        near = nearest(self.key(text), known, 0.6)
-        hint = f"; did you mean {known[near]}?" if near else ""
+        near = nearest(self.key(text), self._forms, 0.6)
+        hint = f"; did you mean {self._forms[near]}?" if near else ""
         return UnreadableAction(f"{_short(text)!r} is not an action of this game{hint}")
+
+    @cached_property
+    def _forms(self) -> dict[str, str]:
+        """The texts that a misspelt one is held against, by what equal ones have in common. Nearness takes time for
+        each of them, so there are only so many."""
+        return {self.key(action.text): action.text for action in islice(self.actions.values(), _COMPARED)}
 
 
 def _action(menu: Menu, index: int, item: Item, cards: list[str]) -> Action:
@@ -130,10 +150,6 @@ def _letters(program: Program) -> dict[str, str]:
         if card.suit and card.name == card.rank + card.suit and card.ascii.startswith(card.rank):
             letters.setdefault(card.suit, card.ascii[len(card.rank) :])
     return {glyph: letter for glyph, letter in letters.items() if glyph != letter}
-
-
-def _number(value: int) -> str:
-    return str(value) if abs(value) < 10**9 else "given"
 
 
 def _short(text: str, length: int = 40) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import trickcore
-from trickcore import Deal, Game, RulesError, SetupError
+from trickcore import Deal, Game, RulesError, SetupError, UnreadableAction
 
 HUGE = 10**5000  # more digits than Python prints
 
@@ -119,3 +119,23 @@ def test_deals_of_other_types(game: Game, deal: Any, words: str) -> None:
         game.start(7, deal=deal)
     assert words in str(error.value)
     assert len(str(error.value)) < 200
+
+
+@pytest.mark.parametrize("action", [None, 0.5, [], {}, b"5"], ids=kind)
+def test_an_action_is_an_id_or_a_text(game: Game, action: Any) -> None:
+    with pytest.raises(TypeError, match="an action is given by its id or its text, not by"):
+        game.action(action)
+
+
+def test_an_id_that_there_is_not(game: Game) -> None:
+    for action in (HUGE, -1, 10**6):
+        with pytest.raises(UnreadableAction, match="is not of this game: ids are 0 to 53"):
+            game.action(action)
+
+
+@pytest.mark.parametrize(
+    ("text", "known"), [("A♠", True), ("as as trump", True), ("10h", True), ("A♠ A♠", False), ("", False)]
+)
+def test_which_texts_mean_an_action(game: Game, text: str, known: bool) -> None:
+    assert game.actions.knows(text) is known
+    assert game.actions.knows(text + " " * 1000) is False
