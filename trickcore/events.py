@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from trickcore.program.masks import elements
 from trickcore.program.model import Field, Note, Program
@@ -28,18 +28,32 @@ class Event:
     """Something that happened. `name` says what kind; `fields` holds seats as numbers, cards and suits as texts.
 
     `number`: its place in the match, from 0; the same for everyone, since nobody misses an event, only its hidden
-    fields. `label`: which line of a score, which zone of a move.
+    fields. `label`: which line of a score, which zone of a move. `audience`: for each field that not all may know, the
+    seats that do, hidden from this one or not; empty where everybody knows everything.
+
+    >>> import trickcore
+    >>> dealt = trickcore.load("two-ten-jack").start(seed=7, dealer=1).events(None)[1]
+    >>> dealt.text, dealt.audience
+    ('dealt: seat 0, cards 6 hidden', {'cards': (0,)})
     """
 
     number: int
     name: str
     label: str
     fields: Mapping[str, Value]
+    audience: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, object]:
         """The event as JSON data; a hidden field is `{"hidden": count}`."""
         fields = {name: plain(value) for name, value in self.fields.items()}
-        return {"number": self.number, "name": self.name, "label": self.label, "fields": fields}
+        audience = {name: list(seats) for name, seats in self.audience.items()}
+        return {
+            "number": self.number,
+            "name": self.name,
+            "label": self.label,
+            "fields": fields,
+            **({"audience": audience} if audience else {}),
+        }
 
     @property
     def text(self) -> str:
@@ -63,28 +77,33 @@ class Told:
 def event(program: Program, number: int, told: Told, seat: int | None) -> Event:
     """The event as a seat may know it; None is a spectator."""
     note = program.notes[told.note]
-    return _event(program, number, note, told.values, lambda field: _may_see(note, field, told.values, seat))
-
-
-def _event(
-    program: Program, number: int, note: Note, values: tuple[Raw, ...], may_see: Callable[[Field], bool]
-) -> Event:
     fields: dict[str, Value] = {}
-    for field, value in zip(note.fields, values, strict=True):
-        fields[field.name] = _known(program, field, value) if may_see(field) else _hidden(field, value)
-    return Event(number, note.name, note.text, fields)
+    audience: dict[str, tuple[int, ...]] = {}
+    for part, value in zip(note.fields, told.values, strict=True):
+        viewers = _viewers(note, part, told.values)
+        sees = viewers is None or seat in viewers
+        fields[part.name] = _known(program, part, value) if sees else _hidden(part, value)
+        if viewers is not None and _is_public(note, part.seen):
+            audience[part.name] = viewers
+    return Event(number, note.name, note.text, fields, audience)
 
 
-def _may_see(note: Note, field: Field, values: tuple[Raw, ...], seat: int | None) -> bool:
-    if field.seen in ("all", ""):
-        return True
-    if field.seen == "nobody" or seat is None:
-        return False
-    viewers = next((v for f, v in zip(note.fields, values, strict=True) if f.name == field.seen), -1)
-    domain = next((f.domain for f in note.fields if f.name == field.seen), "")
+def _viewers(note: Note, part: Field, values: tuple[Raw, ...]) -> tuple[int, ...] | None:
+    """The seats that may see a field; None: all, and spectators too."""
+    if part.seen in ("all", ""):
+        return None
+    viewers = next((v for f, v in zip(note.fields, values, strict=True) if f.name == part.seen), -1)
+    domain = next((f.domain for f in note.fields if f.name == part.seen), "")
     if isinstance(viewers, tuple):
-        return seat in viewers
-    return bool(viewers >> seat & 1) if domain == "seats" else viewers == seat
+        return viewers
+    if domain == "seats":
+        return tuple(elements(viewers))
+    return (viewers,) if viewers >= 0 else ()
+
+
+def _is_public(note: Note, seen: str) -> bool:
+    """Whether all may know who sees a field: unless another field that is not for all says it."""
+    return all(f.seen in ("all", "") for f in note.fields if f.name == seen)
 
 
 def _known(program: Program, field: Field, value: Raw) -> Value:

@@ -49,6 +49,7 @@ def test_hidden_fields_become_counts() -> None:
         "name": "draw",
         "label": "stock",
         "fields": {"seat": 1, "cards": {"hidden": 2}, "bottom": {"hidden": None}, "few": ["K♠"], "those": [0]},
+        "audience": {"cards": [1], "bottom": [], "few": [0]},
     }
 
 

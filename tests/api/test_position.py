@@ -125,9 +125,18 @@ def test_variables_by_name() -> None:
     for card in ("2♥", "4♥", "6♥", "2♠"):
         match.play(card)
     assert match.view(None).leader == 3  # spades are trumps: what the laws depend on follows
-    for variables in ({"trump": None}, {}):
-        with pytest.raises(SetupError, match="trump cannot be None here: no match comes to that"):
-            game.position({"hands": hands, "leader": 0, "variables": variables})
+
+
+def test_what_no_match_comes_to_is_named() -> None:
+    always = re.sub(r"  - ask: .*", "  - set: {trump: ♥, stake: 2}", VARIABLES)
+    game = trickcore.loads(always)
+    hands = {"hands": ["2♥", "4♥", "6♥", "2♠"], "leader": 0}
+    assert game.position(hands).view(None).variables["trump"] == "♥"
+    for trump in ("♠", None):
+        with pytest.raises(SetupError, match=f"trump cannot be {trump} here: no match comes to that"):
+            game.position({**hands, "variables": {"trump": trump}})
+    with pytest.raises(SetupError, match="stake cannot be 3 here"):
+        game.position({**hands, "variables": {"stake": 3}})
 
 
 BAD: list[tuple[Any, str]] = [
