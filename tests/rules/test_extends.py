@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.helpers import codes, good, read
-from trickcore.rules.model import End, Play, Score, Show
+from trickcore.rules.model import Do, End, Play, Score, Show
 
 PARENT = """
 trickcore: 1
@@ -82,6 +82,15 @@ def test_steps_can_be_inserted_before_and_after() -> None:
 def test_hooks_are_patched_like_steps() -> None:
     rules = good(child("play: {after trick: {draw: {count: 2}}}"), PARENTS)
     assert len(rules.hooks.after_trick) == 1
+
+
+def test_steps_of_a_block_are_patched_like_steps() -> None:
+    block = "  - {id: twice, times: 2, do: [{id: table, show: upcard}, {id: stop, end: deal}]}"
+    parents = {"parent": PARENT.replace("  - play: all", f"{block}\n  - play: all")}
+    lines = ["steps:", "  twice: {do: {stop: {end: match}, before table: {id: none, show: none}}}"]
+    blocks = [step for step in good(child(*lines), parents).steps if isinstance(step, Do)]
+    assert [[step.id for step in block.steps] for block in blocks] == [["none", "table", "stop"]]
+    assert codes(child("steps: {twice: {do: {nothing: {end: match}}}}"), parents) == ["patch-no-target"]
 
 
 def test_remove_comes_first_and_takes_out_whole_paths() -> None:
