@@ -152,6 +152,13 @@ def _symbol(_: Program, domain: str, value: int) -> One:
     return names[value].strip() if 0 <= value < len(names) else None
 
 
+def _action(program: Program, _: str, value: int) -> One:
+    for menu in program.menus:
+        if 0 <= value - menu.offset < len(menu.items):
+            return menu.items[value - menu.offset].text
+    return None
+
+
 def _number(_: Program, __: str, value: int) -> One:
     return value
 
@@ -163,6 +170,7 @@ _DECODERS: dict[str, Callable[[Program, str, int], One]] = {
     "team": _seat,
     "flag": _flag,
     "symbol": _symbol,
+    "action": _action,
 }
 
 

@@ -12,6 +12,7 @@ from trickcore.compiler.layers import names_read
 from trickcore.compiler.operators import turn_seat
 from trickcore.compiler.state import breaks_off, class_domain, trick_stays
 from trickcore.compiler.tricks import trick_cards, winning_seat
+from trickcore.compiler.turns import TurnCalls
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Dyn, flag_slot, may_be_none, one_slot
 from trickcore.language.types import FLAG, SEAT, Kind
@@ -23,8 +24,6 @@ def lower_play(e: Emitter, step: Play, at: At) -> None:
     for law, what in (("more", "`more`"), ("declare", "`as`")):
         for _, text in e.unit.layers.law(law):
             e.unit.refuse(text.span, f"the law {what}")
-    for call in e.setting.rules.hooks.calls:
-        e.unit.refuse(call.span, f"the call `{call.name}`")
     _Loop(e, step, at).lower()
 
 
@@ -41,6 +40,7 @@ class _Loop:
         self.stays = trick_stays(e.unit)
         self.broken = e.code.label()
         self.last = -1  # slot with the number of the last trick to play
+        self.calls: TurnCalls | None = None
 
     # ------------------------------------------------------------------------------------------------ frame
 
@@ -51,6 +51,9 @@ class _Loop:
         head, end = code.label(), code.label()
         exits.trick, exits.play = code.label(), code.label()
         self._start()
+        if self.hooks.calls:
+            me = Dyn(self.reg["turn"], Kind.SEAT, False, self.players)
+            self.calls = TurnCalls(self.e, self.hooks.calls, At(me=me), 2 * self.players)
         code.place(head)
         self._open(end)
         self._lead()
@@ -61,6 +64,10 @@ class _Loop:
         if not self.stays:
             self._clear()
         code.emit("jump", head)
+        if self.calls:
+            whole, exits.play = exits.play, self.broken
+            self.calls.carry_out()
+            exits.play = whole
         if self._breaks_off():
             code.place(self.broken)
             self._bury(code.keep(trick_cards(self.e)))
@@ -205,10 +212,16 @@ class _Loop:
         turn = self.reg["turn"]
         law = "follow" if moment == "follow" else "lead"
         inner = At(me=Dyn(turn, Kind.SEAT, False, self.players), moment="follow" if moment == "open" else moment)
+        if self.calls:
+            self.calls.begin()
         set_legal(e, law, inner, self.step.span)
         actor = self._actor(inner)
-        action = code.keep(code.temp_int(0, len(menu.items) - 1))
-        code.emit("ask", action, actor, menu.menu, self.reg["legal"])
+        cards = (actor, menu.menu, self.reg["legal"])
+        if self.calls:
+            action = code.keep(self.calls.ask(inner, actor, cards))
+        else:
+            action = code.keep(code.temp_int(0, len(menu.items) - 1))
+            code.emit("ask", action, *cards)
         asks = law == "lead"
         card = code.keep(self._card_of(action, asks))
         if asks:

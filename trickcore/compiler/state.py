@@ -267,12 +267,13 @@ def trick_stays(unit: Unit) -> bool:
 
 def written_out(players: int, hooks: Hooks) -> bool:
     """Whether the followers of a trick are written one after the other, else a loop: that is short, but slower."""
-    return players == 2 or (players <= _MOST_WRITTEN and not hooks.before_card and not hooks.after_card)
+    short = not (hooks.before_card or hooks.after_card or hooks.calls)
+    return players == 2 or (players <= _MOST_WRITTEN and short)
 
 
 def breaks_off(hooks: Hooks) -> bool:
     """Whether the play may end in the middle of a trick, whose cards are then out of the deal."""
-    parts = walk((hooks.before_card, hooks.after_card))
+    parts = walk((hooks.before_card, hooks.after_card, hooks.calls))
     return any(isinstance(part, End) and part.what == "play" for part in parts)
 
 

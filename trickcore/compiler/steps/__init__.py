@@ -10,6 +10,7 @@ from trickcore.compiler.emit import Emitter
 from trickcore.compiler.follow import follow_row
 from trickcore.compiler.steps import ask, auction, deal, flow, move, pick, score
 from trickcore.compiler.steps import set as set_
+from trickcore.compiler.steps.asking import may_suspend
 from trickcore.compiler.unit import At, RefusedError
 from trickcore.compiler.values import Const, Dyn
 from trickcore.language.core import Expr
@@ -109,13 +110,6 @@ def _kind(e: Emitter, step: model.Step, at: At) -> None:
     follow_row(e)
 
 
-def may_suspend(step: model.Step) -> bool:
-    """Whether a step may ask somebody something."""
-    if isinstance(step, model.Do):
-        return any(may_suspend(inner) for inner in step.steps)
-    return isinstance(step, model.Ask | model.Pick | model.Auction | model.Play)
-
-
 def _do(e: Emitter, step: model.Do, at: At) -> None:
     lower_steps(e, step.steps, at)
 
@@ -140,4 +134,4 @@ KINDS: dict[type[model.Step], _Lower] = {
     model.Play: _play,
 }
 
-__all__ = ["KINDS", "lower_steps", "may_suspend"]
+__all__ = ["KINDS", "lower_steps"]

@@ -11,6 +11,7 @@ from trickcore.compiler.steps.cards import first_seat
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Dyn, is_one, may_be_none, one_slot, set_slot
 from trickcore.language.types import Kind
+from trickcore.rules import model
 from trickcore.rules.model import Who
 
 
@@ -59,3 +60,10 @@ def each_afterwards(e: Emitter, who: Who, at: At, body: Callable[[At], None]) ->
             e.code.emit("unless", e.code.get("has", set_slot(e.code, seats), e.code.const_int(seat)), skip)
         body(replace(at, me=Const(1 << seat, Kind.SEAT, e.setting.players)))
         e.code.place(skip)
+
+
+def may_suspend(step: model.Step) -> bool:
+    """Whether a step may ask somebody something."""
+    if isinstance(step, model.Do):
+        return any(may_suspend(inner) for inner in step.steps)
+    return isinstance(step, model.Ask | model.Pick | model.Auction | model.Play)

@@ -7,23 +7,21 @@ from dataclasses import replace
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.follow import follow_row
 from trickcore.compiler.operators import turn_seat
+from trickcore.compiler.steps.calls import says_nothing
 from trickcore.compiler.steps.choices import Choice
+from trickcore.compiler.steps.voices import Voices
 from trickcore.compiler.unit import At
-from trickcore.compiler.values import Const, Dyn, may_be_none
+from trickcore.compiler.values import Const, Dyn, may_be_none, one_slot
 from trickcore.language.types import Kind
 from trickcore.program.limits import INT_LIMIT
 from trickcore.program.model import Item, Seen
-from trickcore.rules.model import Auction, Step
+from trickcore.rules.model import Auction, CallRule, Step
 
 
 def lower(e: Emitter, step: Auction, at: At) -> None:
     """Seats bid in turn; it ends when nobody who may still speak has anything to answer."""
     if step.turn == "duel":
         raise e.refuse(step.span, "`turn: duel`")
-    for call in step.calls:
-        e.refuse(call.span, f"the call `{call.name}`")
-    if step.calls:
-        return
     _Auction(e, step, at).lower()
 
 
@@ -37,11 +35,15 @@ class _Auction:
         self.speaker = code.saved_int(f"speaker{here}", 0, players - 1, domain="seats")
         self.me = Dyn(self.speaker, Kind.SEAT, False, players)
         self.mine = replace(at, me=self.me)
+        self.voices = Voices(e, step.calls, self.mine) if step.calls else None
         self.ranks = self._ranks()
         low, high = (-INT_LIMIT, INT_LIMIT) if self.ranks is None else (-1, len(self.choice.items) - 1)
         self.worth = code.saved_int(f"standing{here}", low, high)
         self.answered = code.saved_set(f"answered{here}", players, domain="seats")
         self.turns = code.saved_int(f"turns{here}", 0, self._longest())
+        self.last = self.bidder  # the seat that did not pass last
+        if self.voices:
+            self.last = code.saved_int(f"last_voice{here}", -1, players - 1, initial=-1, domain="seats")
         self.may_pass = code.saved_set(f"may_pass{here}", 1, domain="actions", seen=Seen.NOBODY)
         self.equal = code.saved_int(f"equal{here}", 0, 1)
 
@@ -55,7 +57,8 @@ class _Auction:
     def _longest(self) -> int:
         """Turns there can be: every bid is worth more, or is the one holding of an equal bid by a seat."""
         players = self.e.setting.players
-        return players if self._once() else players * (players + 1) * (len(self.choice.items) + 2)
+        said = self.voices.size if self.voices else 0
+        return players + said if self._once() else players * (players + 1) * (len(self.choice.items) + said + 2)
 
     def _once(self) -> bool:
         return self.step.turn in ("once", "first")
@@ -84,6 +87,8 @@ class _Auction:
                 first = code.get("max", first, code.const_int(0))
         code.move(self.speaker, turn_seat(e, first, -1))
         code.emit("copy", self.bidder, code.const_int(-1))
+        if self.voices:
+            code.emit("copy", self.last, code.const_int(-1))
         code.emit("copy_set", self.passed, code.const_set(0))
         code.emit("copy_set", self.answered, code.const_set(0))
         code.emit("copy", self.worth, code.const_int(code.slot_at(self.worth).low))
@@ -95,7 +100,7 @@ class _Auction:
         seats = self.e.unit.state.reg.get("playing", code.const_set(self.e.setting.seats))
         gone = self.answered if self.step.pass_stays_in or self._once() else self.passed
         left = code.get_set("less", seats, gone, universe=players)
-        left = code.get_set("less", left, code.get_set("only", self.bidder, universe=players), universe=players)
+        left = code.get_set("less", left, code.get_set("only", self.last, universe=players), universe=players)
         after = code.get("add", self.speaker, code.const_int(1))
         next_ = code.keep(code.get("next_in", left, after, code.const_int(players)))
         code.emit("if", code.get("lt", next_, code.const_int(0)), end)
@@ -113,10 +118,16 @@ class _Auction:
             choice.cut(self._above(self.ranks))
         self._set_may_pass()
         offset = code.menu_at(self.pass_menu).offset
-        high = max(offset, choice.offset + size - 1)
-        action = code.keep(code.temp_int(min(offset, choice.offset), high))
-        groups = (self.speaker, choice.menu, choice.legal, self.speaker, self.pass_menu, self.may_pass)
+        ids = [offset, choice.offset, choice.offset + size - 1, *(self.voices.ids if self.voices else ())]
+        action = code.keep(code.temp_int(min(ids), max(ids)))
+        groups = [self.speaker, choice.menu, choice.legal, self.speaker, self.pass_menu, self.may_pass]
+        if self.voices:
+            self.voices.reset()
+            self.voices.set_legal(self.mine)
+            groups += self.voices.groups(self.speaker)
         code.emit("ask", action, *groups)
+        if self.voices:
+            self.voices.carry_out(action, self.mine, lambda rule, mine: self._said(rule, mine, again))
         bids = code.label()
         code.emit("unless", code.get("eq", action, code.const_int(offset)), bids)
         self._passes()
@@ -176,12 +187,31 @@ class _Auction:
         code.emit("join", self.answered, self.answered, me)
         code.tell("passed", ("seat", "seat", "all", self.speaker))
 
+    def _said(self, rule: CallRule, at: At, again: int) -> None:
+        """A call is answered like a bid; one that does nothing answers, but asks for no answer."""
+        code, players = self.code, self.e.setting.players
+        assert at.me is not None
+        seat = one_slot(code, at.me)
+        if seat != self.speaker:
+            code.emit("copy", self.speaker, seat)
+        if not says_nothing(rule) and not self._once():
+            code.emit("copy", self.last, self.speaker)
+            code.emit("copy_set", self.answered, code.const_set(0))
+            if self.step.pass_stays_in:
+                code.emit("copy_set", self.passed, code.const_set(0))
+        else:
+            me = code.get_set("only", self.speaker, universe=players)
+            code.emit("join", self.answered, self.answered, me)
+        code.emit("jump", again)
+
     def _bids(self, item: int, end: int) -> None:
         code, step = self.code, self.step
         self.choice.set(item, self.mine)
         worth = self._worth(item)
         code.emit("copy", self.worth, worth)
         code.emit("copy", self.bidder, self.speaker)
+        if self.voices:
+            code.emit("copy", self.last, self.speaker)
         if not self._once():
             code.emit("copy_set", self.answered, code.const_set(0))
         else:

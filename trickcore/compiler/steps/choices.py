@@ -42,7 +42,7 @@ class Choice:
         self, e: Emitter, choose: tuple[Choose, ...], condition: Expr | None, name: str, at: At, span: Span
     ) -> None:
         self.e, self.code, self.choose, self.condition = e, e.code, choose, condition
-        columns, opens = zip(*(_domain(e, one, at) for one in choose), strict=True)
+        columns, opens = zip(*(domain_values(e, one, at) for one in choose), strict=True)
         rows = list(itertools.islice(itertools.product(*columns), UNIVERSE_LIMIT + 1))
         if len(rows) > UNIVERSE_LIMIT:
             raise e.refuse(span, f"a choice of more than {UNIVERSE_LIMIT} values")
@@ -56,16 +56,9 @@ class Choice:
         self.legal = self.code.saved_set(f"choices{self.code.here}", len(self.items), domain="actions")
 
     def _items(self, rows: Sequence[tuple[Known, ...]]) -> list[Item]:
-        used = {item.text for menu in self.code.menus() for item in menu.items}
-        items = []
-        for row in rows:
-            texts = [f"{one.name} {_text(self.e, one, value)}" for one, value in zip(self.choose, row, strict=True)]
-            text, number = " ".join(texts), 2
-            while text in used:
-                text, number = f"{' '.join(texts)} ({number})", number + 1
-            used.add(text)
-            items.append(Item(text, _ascii(self.e, text)))
-        return items
+        names = [one.name for one in self.choose]
+        values = [[value_text(self.e, *pair) for pair in zip(self.choose, row, strict=True)] for row in rows]
+        return new_items(self.e, [" ".join(map(" ".join, zip(names, row, strict=True))) for row in values])
 
     # ------------------------------------------------------------------------------------------------ what is allowed
 
@@ -216,7 +209,7 @@ def _target(choose: Choose) -> Target:
     return Target(Home.CHOICE, choose.name, core.Get(SEAT, choose.span, Home.WORD, "me"), choose.span)
 
 
-def _domain(e: Emitter, choose: Choose, at: At) -> tuple[list[Known], bool]:
+def domain_values(e: Emitter, choose: Choose, at: At) -> tuple[list[Known], bool]:
     """All values that a domain can have, equal cards being one, and whether it depends on the state which it has."""
     values, is_open = _values(e, choose, at)
     if choose.type.kind is not Kind.CARD or not e.setting.deck.has_copies:
@@ -242,7 +235,8 @@ def _values(e: Emitter, choose: Choose, at: At) -> tuple[list[Known], bool]:
     return [1 << i for i in range(size)], True
 
 
-def _text(e: Emitter, choose: Choose, value: Known) -> str:
+def value_text(e: Emitter, choose: Choose, value: Known) -> str:
+    """A value as it stands in the text of an item."""
     kind = choose.type.kind
     if kind is Kind.FLAG:
         return "yes" if value else "no"
@@ -258,7 +252,20 @@ def _text(e: Emitter, choose: Choose, value: Known) -> str:
     return names_of(e.setting, choose.type)[index]
 
 
-def _ascii(e: Emitter, text: str) -> str:
+def new_items(e: Emitter, texts: Sequence[str]) -> list[Item]:
+    """Items with these texts, numbered where a menu of the game has such a text already."""
+    used = {item.text for menu in e.code.menus() for item in menu.items}
+    items = []
+    for plain in texts:
+        text, number = plain, 2
+        while text in used:
+            text, number = f"{plain} ({number})", number + 1
+        used.add(text)
+        items.append(Item(text, ascii_text(e, text)))
+    return items
+
+
+def ascii_text(e: Emitter, text: str) -> str:
     """The text with letters for the signs of suits."""
     for card in e.setting.deck.cards:
         if card.suit:
