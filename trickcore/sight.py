@@ -46,7 +46,7 @@ class Sight:
             deal_number=self._number("deal"),
             trick_number=self._number("trick_no"),
             variables=self._variables(),
-            to_act=tuple(d.seat for d in decisions),
+            to_act=tuple(d.seat for d in decisions if not d.optional or d.seat == self._seat),
             decision=next((d for d in decisions if d.seat == self._seat), None),
             over=over,
             _hear=hear,

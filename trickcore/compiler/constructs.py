@@ -9,8 +9,8 @@ _STEPS = (
     "move",
     "pick",
     "show",
-    "ask (choose)",
-    "auction (without calls, duel)",
+    "ask",
+    "auction (without duel)",
     "play",
     "set",
     "score",
@@ -21,7 +21,7 @@ _LAWS = (
     "trumps", "suits", "order", "equals", "values", "sides", "leader", "lead", "follow", "free", "winner", "takes",
     "next", "until", "by",
 )  # fmt: skip
-_HOOKS = ("before trick", "before card", "after card", "after trick")
+_HOOKS = ("before trick", "before card", "after card", "after trick", "calls")
 
 
 def lowered_constructs() -> Mapping[str, tuple[str, ...]]:
