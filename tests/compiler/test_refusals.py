@@ -30,9 +30,9 @@ def found(more: str = "", play: str = "", steps: str = "") -> list[tuple[str, in
 
 def test_all_refusals_of_a_file_are_reported() -> None:
     codes = found(
-        more="state: {n: number}",
+        more="state: {n: flag}",
         play="  follow: [led, any]\n  more: trick_no == 1",
-        steps="  - auction: {bid: 1..3, turn: duel, all pass: []}\n  - set: {n: count(melds(hand(dealer)))}",
+        steps="  - auction: {bid: 1..3, turn: duel, all pass: []}\n  - set: {n: winner_of(1) == dealer}",
     )
     assert [code for code, _ in codes] == ["not-lowered"] * 3
     assert [line for _, line in codes] == [9, 12, 13]
@@ -42,7 +42,7 @@ def test_all_refusals_of_a_file_are_reported() -> None:
     ("more", "steps"),
     [
         (
-            "melds: {pair: {all of: A, worth: 3}}\nsequence: A K Q J 10 9 8 7",
+            "melds: {pair: {all of: A, worth: deal_no}}\nsequence: A K Q J 10 9 8 7",
             "  - set: {n: worth(melds(hand(dealer)))}",
         ),
         ("", "  - set: {n: 1 / (1 + deal_no) > 0}"),

@@ -11,6 +11,7 @@ from trickcore.compiler.laws import CancellingError, Row, denominator, make_row
 from trickcore.compiler.layers import CARD_LAWS
 from trickcore.compiler.limits import fits
 from trickcore.compiler.lookups import means_copies
+from trickcore.compiler.melds import Universe
 from trickcore.compiler.static import Static
 from trickcore.compiler.unit import RefusedError, Unit
 from trickcore.diagnostics.model import Diagnostics
@@ -96,6 +97,10 @@ def find_laws(unit: Unit) -> Laws:
                     finder.read(condition, law)
                 for expr in _expressions(text):
                     finder.read(expr, law)
+    for rule in unit.setting.rules.melds.values():
+        for part in (rule.worth, rule.cards):
+            if part is not None:
+                finder.read(part, "melds")
     cells = list(finder.cells.values())
     count = 1
     for cell in cells:
@@ -122,6 +127,7 @@ def _rows(unit: Unit, cells: list[Cell]) -> Laws:
     rows: list[Row] = []
     numbers: list[int] = []
     index: dict[tuple[object, ...], int] = {}
+    unit.melds = Universe(unit)
     for values in itertools.product(*(cell.values() for cell in cells)):
         env = Env(cells={cell.key: value for cell, value in zip(cells, values, strict=True)})
         found = Diagnostics()
@@ -129,6 +135,7 @@ def _rows(unit: Unit, cells: list[Cell]) -> Laws:
             row = make_row(unit.static, env, found)
         except CancellingError as error:
             raise unit.refuse(error.line.span, "`cancel`") from None
+        row.melds = unit.melds.of_row(row, env)
         # a state with something unset never meets a trick, so its gaps are nobody's
         if all(value != 0 or cell.expr.type.kind is Kind.FLAG for cell, value in zip(cells, values, strict=True)):
             for finding in found:
@@ -139,6 +146,7 @@ def _rows(unit: Unit, cells: list[Cell]) -> Laws:
             rows.append(row)
         numbers.append(index[key])
     _check_values(unit, rows)
+    unit.name_melds()
     laws = Laws(unit, rows, cells, numbers)
     if len(rows) == 1:
         laws.cells = []

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from trickcore.compiler.known import is_groups
 from trickcore.compiler.laws import denominator, same_values
+from trickcore.compiler.loops import card_loop
+from trickcore.compiler.meld_functions import about, best_melds, cards_of, melds_in, worth_of
 from trickcore.compiler.operators import turn_seat
-from trickcore.compiler.quantify import card_loop
 from trickcore.compiler.sides import all_sides, side_of, team_of
 from trickcore.compiler.tricks import extremes
 from trickcore.compiler.unit import At
@@ -231,6 +232,13 @@ _FUNCTIONS: dict[str, _Function] = {
     "team": lambda e, _expr, args, _at: team_of(e, args[0]),
     "holder": _holder,
     "place": _place,
+    "melds": melds_in,
+    "best_melds": best_melds,
+    "cards": cards_of,
+    "worth": worth_of,
+    "kind": about,
+    "class": about,
+    "height": about,
     "min": _least,
     "max": _least,
     "abs": _abs,

@@ -105,8 +105,13 @@ def renamed(mask: int, names: tuple[str, ...], other: tuple[str, ...]) -> int:
 
 
 def names_of(setting: Setting, type_: Type) -> tuple[str, ...]:
-    """The names of a domain's elements: suits by their glyphs, ranks by their letters, symbols."""
-    names = {Kind.SUIT: setting.deck.suits, Kind.RANK: setting.deck.ranks, Kind.SYMBOL: type_.symbols}
+    """The names of a domain's elements: suits by their glyphs, ranks by their letters, symbols, melds."""
+    names = {
+        Kind.SUIT: setting.deck.suits,
+        Kind.RANK: setting.deck.ranks,
+        Kind.SYMBOL: type_.symbols,
+        Kind.MELD: setting.melds,
+    }
     return names.get(type_.kind, ())
 
 

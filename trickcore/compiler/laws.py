@@ -42,6 +42,7 @@ class Row:
     last: int = 0  # of equal cards of these, the last wins
     nobody: int = 0  # … nobody does
     over: int = 0
+    melds: int = 0  # those that count
     trump_order: tuple[int, ...] = field(default=())  # sets of equal trumps, from high to low
 
     def streak(self, cards: int) -> int:
@@ -59,7 +60,7 @@ class Row:
 
     def key(self) -> tuple[object, ...]:
         """Rows with the same key are the same."""
-        return (self.trumps, self.classes, self.place, self.power, self.values, self.last, self.nobody)
+        return (self.trumps, self.classes, self.place, self.power, self.values, self.last, self.nobody, self.melds)
 
 
 def make_row(static: Static, env: Env, found: Diagnostics) -> Row:

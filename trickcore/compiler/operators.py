@@ -47,8 +47,6 @@ def binary(e: Emitter, expr: core.Binary, at: At) -> Value:
     if kind is Kind.FLAG:
         op = "eq" if expr.op == "==" else "ne"
         return e.dyn(e.code.get(op, flag_slot(e.code, left), flag_slot(e.code, right)), expr.type)
-    if kind is Kind.MELD:
-        raise e.refuse(expr.span, "a set of melds")
     if expr.right.type.kind is Kind.NUMBER:
         return _neighbour(e, expr, left, right)
     return _sets(e, expr, left, right)

@@ -1,4 +1,4 @@
-"""Quantifiers: over seats, suits, teams and known sets written out one by one; over unknown cards in a loop."""
+"""Quantifiers: over seats, suits, teams and known sets written out one by one; over what is unknown in a loop."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from trickcore.compiler.known import NotStaticError, is_groups
+from trickcore.compiler.loops import loop
 from trickcore.compiler.sides import all_sides
 from trickcore.compiler.unit import At, static_env
-from trickcore.compiler.values import Const, Dyn, Value, flag_slot, number_slot, one_slot, scale_of, set_slot
+from trickcore.compiler.values import Const, Dyn, Value, flag_slot, number_slot, scale_of, set_slot
 from trickcore.language import core
 from trickcore.language.core import Expr
 from trickcore.language.types import Kind, Type
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from trickcore.compiler.emit import Emitter
 
 UNROLL_LIMIT = 64  # elements that are written out one by one
-ROUND_LIMIT = 1000  # numbers of a range that are gone through in a loop
 Element = tuple[Value, int | None]  # the element, and a flag slot that says whether it is in the domain (None: it is)
 
 
@@ -27,7 +27,7 @@ def quantifier(e: Emitter, expr: core.Quantifier, at: At) -> Value:
     """The value of a quantifier."""
     elements = _elements(e, expr, at)
     if elements is None:
-        return _loop(e, expr, at)
+        return loop(e, expr, at)
     found: list[tuple[Value, Value]] = []  # element, body; a body that does not count is gated below
     guards: list[int | None] = []
     for element, inside in elements:
@@ -51,7 +51,7 @@ def quantifier(e: Emitter, expr: core.Quantifier, at: At) -> Value:
 
 
 def _elements(e: Emitter, expr: core.Quantifier, at: At) -> list[Element] | None:
-    """What is gone through, or None if it takes a loop: an unknown set of cards, a wide range of numbers."""
+    """What is gone through, or None if it takes a loop: an unknown set of cards or melds, a wide range of numbers."""
     domain = expr.domain
     if is_groups(domain):
         return [(value, None) for value in (all_sides(e, at) if domain.name == "sides" else _teams(e))]
@@ -65,7 +65,7 @@ def _elements(e: Emitter, expr: core.Quantifier, at: At) -> list[Element] | None
     if isinstance(domain, core.Range):
         return _numbers(e, domain, at)
     universe = e.setting.size(domain.type)
-    if domain.type.kind is Kind.CARD:
+    if domain.type.kind in (Kind.CARD, Kind.MELD):
         return None
     if universe == 0 or universe > UNROLL_LIMIT:
         raise e.refuse(domain.span, "going through this set")
@@ -229,124 +229,3 @@ _FOLDS: dict[str, _Fold] = {
     "most": _most,
     "least": _most,
 }
-
-
-# ---------------------------------------------------------------------------------------------------- loops
-
-
-def _loop(e: Emitter, expr: core.Quantifier, at: At) -> Value:
-    """Over a set of cards or a range of numbers that only the game knows: one element after the other."""
-    code = e.code
-    if expr.fn in ("most", "least", "min", "max") or expr.body.type.many:
-        raise e.refuse(expr.span, f"`{expr.fn}` over what depends on the state")
-    if isinstance(expr.domain, core.Range) and expr.fn in ("first", "which"):
-        raise e.refuse(expr.span, f"`{expr.fn}` over a range of numbers that depends on the state")
-    again, done, next_ = code.label(), code.label(), code.label()
-    steps = _numbers_loop(e, expr.domain, at) if isinstance(expr.domain, core.Range) else _cards_loop(e, expr, at)
-    total, scale = _start(e, expr)
-    code.place(again)
-    element = steps(done)
-    inner = replace(at, locals={**at.locals, expr.var: element})
-    if expr.test is not None:
-        code.emit("unless", e.flag(expr.test, inner), next_)
-    scale = _step(e, expr, e.value(expr.body, inner), element.slot, total, done, scale)
-    code.place(next_)
-    code.emit("jump", again)
-    code.place(done)
-    return e.dyn(total, expr.type, many=expr.fn == "which", scale=scale)
-
-
-def _cards_loop(e: Emitter, expr: core.Quantifier, at: At) -> Callable[[int], Dyn]:
-    """The lowest card of what is left, again and again. What it gives emits the next round's beginning."""
-    return card_rounds(e, e.set(expr.domain, at))
-
-
-def card_rounds(e: Emitter, domain: int) -> Callable[[int], Dyn]:
-    """Rounds over the cards of a set."""
-    code, cards = e.code, len(e.setting.deck.cards)
-    left, rounds, card = code.temp_set(cards), code.temp_int(0, cards + 1), code.temp_int(-1, cards - 1)
-    code.emit("copy_set", left, domain)
-    code.emit("copy", rounds, code.const_int(0))
-
-    def begin(done: int) -> Dyn:
-        code.emit("lowest", card, left)
-        code.emit("if", code.get("lt", card, code.const_int(0)), done)
-        code.emit("tick", rounds)
-        code.emit("less", left, left, code.get_set("only", card, universe=cards))
-        return Dyn(card, Kind.CARD, False, cards)
-
-    return begin
-
-
-def _numbers_loop(e: Emitter, domain: core.Range, at: At) -> Callable[[int], Dyn]:
-    code = e.code
-    high = code.keep(e.number(domain.high, at))
-    number = code.temp_int()
-    code.emit("sub", number, e.number(domain.low, at), code.const_int(1))
-    rounds = code.temp_int(0, ROUND_LIMIT)
-    code.emit("copy", rounds, code.const_int(0))
-
-    def begin(done: int) -> Dyn:
-        code.emit("if", code.get("le", high, number), done)
-        code.emit("tick", rounds)
-        code.emit("add", number, number, code.const_int(1))
-        return Dyn(number, Kind.NUMBER)
-
-    return begin
-
-
-def _start(e: Emitter, expr: core.Quantifier) -> tuple[int, int]:
-    code, cards = e.code, len(e.setting.deck.cards)
-    if expr.fn == "which":
-        total = code.temp_set(cards)
-        code.emit("copy_set", total, code.const_set(0))
-        return total, 1
-    first = {"any": 0, "all": 1, "count": 0, "sum": 0, "first": -1}[expr.fn]
-    bounds = {
-        "any": (0, 1),
-        "all": (0, 1),
-        "count": (0, cards),
-        "sum": (-(2**31) + 1, 2**31 - 1),
-        "first": (-1, cards - 1),
-    }
-    total = code.temp_int(*bounds[expr.fn])
-    code.emit("copy", total, code.const_int(first))
-    return total, 1
-
-
-def _step(e: Emitter, expr: core.Quantifier, body: Value, card: int, total: int, done: int, scale: int) -> int:
-    """What one card does to the result; the result's denominator."""
-    code = e.code
-    if expr.fn == "sum":
-        scale = scale_of(body)
-        code.emit("add", total, total, number_slot(code, body))
-        return scale
-    flag = flag_slot(code, body)
-    if expr.fn == "count":
-        code.emit("add", total, total, flag)
-    elif expr.fn == "which":
-        own = code.get_set("only", card, universe=len(e.setting.deck.cards))
-        own = code.get_set("choose_set", flag, own, code.const_set(0), universe=len(e.setting.deck.cards))
-        code.emit("join", total, total, own)
-    elif expr.fn == "first":
-        code.emit("choose", total, flag, card, total)
-        code.emit("if", flag, done)
-    else:
-        code.emit("copy", total, flag)
-        code.emit("unless" if expr.fn == "all" else "if", flag, done)
-    return scale
-
-
-def card_loop(e: Emitter, expr: Expr, cards: Value, body: Callable[[Value], Value]) -> Value:
-    """The union of a function's results, one element each, over an unknown set of cards."""
-    code, universe = e.code, e.setting.size(expr.type)
-    begin, total = card_rounds(e, set_slot(code, cards)), code.temp_set(universe)
-    code.emit("copy_set", total, code.const_set(0))
-    again, done = code.label(), code.label()
-    code.place(again)
-    card = begin(done)
-    found = one_slot(code, body(card))
-    code.emit("join", total, total, code.get_set("only", found, universe=universe))
-    code.emit("jump", again)
-    code.place(done)
-    return e.dyn(total, expr.type, many=True)

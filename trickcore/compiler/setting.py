@@ -90,6 +90,7 @@ class Setting:
     options: Mapping[str, OptionValue]
     deck: Deck
     teams: tuple[int, ...] = ()  # of each seat
+    melds: tuple[str, ...] = ()  # names of all melds, once they are expanded
 
     @property
     def seats(self) -> int:
@@ -110,6 +111,7 @@ class Setting:
             Kind.SUIT: len(self.deck.suits),
             Kind.RANK: len(self.deck.ranks),
             Kind.SYMBOL: len(type_.symbols),
+            Kind.MELD: len(self.melds),
         }
         return sizes.get(type_.kind, 0)
 
@@ -118,4 +120,6 @@ class Setting:
         words = {Kind.CARD: "cards", Kind.SEAT: "seats", Kind.SUIT: "suits", Kind.FLAG: "flag", Kind.NUMBER: "number"}
         if type_.kind is Kind.SYMBOL:
             return "symbols:" + ",".join(type_.symbols)
+        if type_.kind is Kind.MELD:
+            return "symbols:" + ",".join(self.melds)
         return "symbols:" + ",".join(self.deck.ranks) if type_.kind is Kind.RANK else words.get(type_.kind, "number")

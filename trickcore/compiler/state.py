@@ -233,8 +233,6 @@ class State:
 
     def _variable(self, variable: Variable) -> Var:
         setting, type_ = self.unit.setting, variable.type
-        if type_.kind is Kind.MELD:
-            raise self.unit.refuse(variable.span, f"a variable (`{variable.name}`) of melds")
         seen = Seen.ALL
         if variable.seen is not None:
             seen = self._seen_expr(variable.seen, f"a variable (`{variable.name}`) whose `seen` depends on the state")

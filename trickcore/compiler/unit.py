@@ -17,6 +17,7 @@ from trickcore.diagnostics.model import Diagnostics, Span
 
 if TYPE_CHECKING:
     from trickcore.compiler.cells import Laws
+    from trickcore.compiler.melds import Universe
     from trickcore.compiler.menus import PlayMenu
     from trickcore.compiler.state import State
     from trickcore.compiler.tricks import Tables
@@ -70,6 +71,7 @@ class Unit:
     reads: frozenset[str]  # words and functions that the file mentions
     late: frozenset[str]  # … outside of the play
     laws: Laws = field(init=False)
+    melds: Universe = field(init=False)
     state: State = field(init=False)
     tables: Tables = field(init=False)
     play_menu: PlayMenu = field(init=False)
@@ -78,6 +80,11 @@ class Unit:
     exits: Exits = field(default_factory=Exits)
     row_inputs: set[int] = field(default_factory=set)  # saved slots that the row of the laws is computed from
     env: Env = field(default_factory=Env)  # where nothing of the state is known
+
+    def name_melds(self) -> None:
+        """The melds are expanded: from here on the setting knows them."""
+        self.melds.check()
+        self.setting = self.static.setting = replace(self.setting, melds=self.melds.names())
 
     def refuse(self, span: Span, what: str) -> RefusedError:
         """Report a construct that is not lowered. The caller raises what is given back."""
