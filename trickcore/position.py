@@ -15,7 +15,7 @@ from trickcore.dice import Chance
 from trickcore.engines.model import Dump
 from trickcore.engines.reference import Machine
 from trickcore.program.flow import components, successors
-from trickcore.program.model import Program
+from trickcore.program.model import TABLE_ROLES, Program
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,5 +72,5 @@ def _heads(graph: Mapping[int, tuple[int, ...]], loop: set[int]) -> list[int]:
 
 
 def slots_of_play(program: Program) -> set[int]:
-    """The slots that a role names for what happens at the table; tables, and rows of tables, are not among them."""
-    return {index for role, index in program.roles.items() if not role.endswith(("_table", "_row"))}
+    """The slots that a role names for what happens at the table; the row of the card laws is not among them."""
+    return {index for role, index in program.roles.items() if role not in TABLE_ROLES and not role.endswith("_row")}
