@@ -32,7 +32,7 @@ def test_all_refusals_of_a_file_are_reported() -> None:
     codes = found(
         more="state: {n: flag}",
         play="  follow: [led, any]\n  more: trick_no == 1",
-        steps="  - auction: {bid: 1..3, turn: duel, all pass: []}\n  - set: {n: winner_of(1) == dealer}",
+        steps="  - set: {n: winner_of(1) == dealer}\n  - set: {n: winner_of(2) == dealer}",
     )
     assert [code for code, _ in codes] == ["not-lowered"] * 3
     assert [line for _, line in codes] == [9, 12, 13]
@@ -55,7 +55,7 @@ def test_expressions(more: str, steps: str) -> None:
 
 def test_dead_branches_are_no_refusals() -> None:
     text = GAME.format(
-        more="", play="", steps="  - when: players == 5\n    auction: {bid: 1..3, turn: duel, all pass: []}"
+        more="state: {n: number}", play="", steps="  - when: players == 5\n    set: {n: count(winner_of(1))}"
     )
     from tests.compiler.support import program_of
 

@@ -10,7 +10,7 @@ _STEPS = (
     "pick",
     "show",
     "ask",
-    "auction (without duel)",
+    "auction",
     "play",
     "set",
     "score",
