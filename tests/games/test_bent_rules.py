@@ -1,4 +1,4 @@
-"""Every rule of Hearts and Euchre has a case that notices when the rule is bent."""
+"""Every rule of the games in `bent_rules.yaml` has a case that notices when the rule is bent."""
 
 from __future__ import annotations
 
