@@ -508,3 +508,26 @@ def test_flow_overlays_and_redeals() -> None:
     program = program_of(NOTRUMP)
     for seed in range(8):
         _ends(play_out(program, seed))
+
+
+def test_what_left_a_hand_before_play_was_not_held_when_play_began() -> None:
+    text = """
+    trickcore: 1
+    name: Held
+    players: 3
+    deck: french 24
+    order: {all: A K Q J 10 9}
+    zones: {heap: hidden, talon: hidden}
+    play: {leader: eldest, follow: [led, any]}
+    steps:
+      - deal: {each: 6, rest: talon}
+      - move: {from: talon, cards: any, to: hand(dealer)}
+      - pick: {who: dealer, at once: true, from: hand, leave: 5, to: heap}
+      - pick: {who: eldest, from: hand, count: 1, to: heap}
+      - move: {who: eldest + 1, from: hand, cards: any, count: 1, to: heap}
+      - play: all
+      - score: count(dealt) * 100 + count(dealt & heap)
+    match: {deals: 1}
+    """
+    for seed in range(5):
+        assert tuple(play_out(program_of(text), seed).scores) == (500, 500, 500)

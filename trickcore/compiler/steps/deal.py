@@ -70,12 +70,21 @@ def _give(e: Emitter, where: Spot, count: int, at: At) -> None:
 
 def record_dealt(e: Emitter, where: Spot, cards: int, at: At) -> None:
     """Remember what a hand got before play."""
+    _change_dealt(e, "join", where, cards, at)
+
+
+def forget_dealt(e: Emitter, where: Spot, cards: int, at: At) -> None:
+    """What left a hand before play is not what it held when play began."""
+    _change_dealt(e, "less", where, cards, at)
+
+
+def _change_dealt(e: Emitter, op: str, where: Spot, cards: int, at: At) -> None:
     dealt = e.unit.state.reg.get("dealt")
     if dealt is None or where.place.name != "hand" or at.moment:
         return
     universe = len(e.setting.deck.cards)
     before = e.code.get_set("load_set", dealt, where.owner, universe=universe)
-    e.code.emit("store_set", dealt, where.owner, e.code.get_set("join", before, cards, universe=universe))
+    e.code.emit("store_set", dealt, where.owner, e.code.get_set(op, before, cards, universe=universe))
 
 
 def _rest(e: Emitter, target: Target, at: At) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.steps.asking import each_afterwards, each_deciding
 from trickcore.compiler.steps.cards import Spot, held, put, spot, tell_move
-from trickcore.compiler.steps.deal import record_dealt
+from trickcore.compiler.steps.deal import forget_dealt, record_dealt
 from trickcore.compiler.unit import At, static_env
 from trickcore.compiler.values import Const, one_slot, set_slot
 from trickcore.program.model import Item, Seen
@@ -237,6 +237,7 @@ class _Picking:
             code.emit("store_set", source.place.slot, source.owner, left)
         else:
             code.emit("copy_set", source.place.slot, left)
+        forget_dealt(self.e, source, cards, at)
         code.place(skip)
 
     def _arrive(self, at: At) -> None:
