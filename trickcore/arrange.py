@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from trickcore.deal import DealLike, Placed
-from trickcore.derived import inputs, kept, recipes
+from trickcore.derived import Recipe, inputs, recipes
 from trickcore.diagnostics.words import did_you_mean
 from trickcore.dice import Dice
-from trickcore.engines.layout import POINT
 from trickcore.engines.model import Dump
-from trickcore.engines.reference import Machine
 from trickcore.errors import ActionError, Defect, SetupError
 from trickcore.events import decode, decode_one
-from trickcore.position import Position, loop_head, slots_of_play
+from trickcore.laid import read_laid, with_laid
+from trickcore.position import Position, slots_of_play
 from trickcore.program.masks import elements
 from trickcore.program.model import Role, Slot, SlotKind
-from trickcore.program.ranges import analyse, holds
+from trickcore.program.ranges import holds
 from trickcore.reader import is_zone
 from trickcore.script import UnresolvedError
+from trickcore.templates import COUNTERS
 
 if TYPE_CHECKING:
     from trickcore.game import Game
@@ -28,15 +27,11 @@ if TYPE_CHECKING:
 
 KEYS = ("at", "hands", "zones", "trick", "leader", "dealer", "deal", "trick_number", "scores", "variables")
 _ROLES = {"leader": "leader", "dealer": "dealer", "deal": "deal", "trick_number": "trick_no", "scores": "score"}
-_COUNTERS = {"trick": "trick_no", "deal": "deal"}
 _ARRAYS = (SlotKind.INTS, SlotKind.SETS)
 _SETS = (SlotKind.SET, SlotKind.SETS)
 _PLACES = (SlotKind.PILE,)  # never variables
 #: History that follows from where cards lie, unless it is given.
 _FOLLOWS = {"played": ("taken", "dead"), "taken_by": ("taken",)}
-_MATCHES = 32  # random matches that are looked through for a trick
-_MOST = 5000  # decisions in each of them
-_SAMPLES = 40  # states in tricks that are looked at
 
 
 def arranged(game: Game, data: Mapping[str, Any], seed: int | str) -> Match:
@@ -49,9 +44,9 @@ def arranged(game: Game, data: Mapping[str, Any], seed: int | str) -> Match:
     checked_begin(game, position, Dice(0))
     match = Match(game, setup_at(game, seed, reading.deal(), position))
     reading.check(match)
-    for text in data.get("trick", ()):
+    for laid in reading.laid:
         try:
-            match.play(text)
+            match.play(laid.text)
         except ActionError as error:
             raise SetupError(f"trick: {error}") from error
     return match
@@ -69,14 +64,12 @@ class _Reading:
             raise SetupError(f"a position has no key {str(unknown)[:40]!r}; {hint}")
         self.game, self.program, self.data = game, game.program, data
         self.at = data.get("at", "trick")
-        if self.at not in _COUNTERS:
+        if self.at not in tuple(COUNTERS):
             raise SetupError(f"a position is `at` a deal or a trick, not {self.at!r}")
         for key in ("trick", "leader", "trick_number"):
             if self.at == "deal" and key in data:
                 raise SetupError(f"{key}: a position at a deal has no trick yet")
-        if isinstance(data.get("trick", ()), str):
-            raise SetupError("trick: the cards on the table are a list of actions, from the leader on")
-        self._samples: list[list[Any]] = []  # states within such a deal or trick
+        self.laid = read_laid(game, data.get("trick", ()), data.get("leader"))
 
     def deal(self) -> DealLike | None:
         """What is dealt, where the position is that before a deal."""
@@ -85,56 +78,35 @@ class _Reading:
 
     def position(self) -> Position:
         """Where the match starts, and with which state."""
-        state, entry = self._template()
-        layout = self.game.engine.layout
-        first = next(_states(self.game))  # what variables hold at the first decision of a match
+        template = self.game.templates.get(self.at)
         own = slots_of_play(self.program)
         values: dict[int, Any] = {}
         for k, slot in self._saved():
             if k in own or slot.domain in ("card", "cards"):
                 values[k] = _initial(slot)
             else:
-                values[k] = layout.value(first if slot.label else state, k)
+                values[k] = (template.first if slot.label else template.inside)[k]
         self._numbers(values)
         if self.at == "trick":
             self._cards(values)
-        return Position(entry, self._whole(values), self._written())
-
-    def _whole(self, values: Mapping[int, Any]) -> Dump:
-        """The state with these values, and with what follows from them."""
-        machine, dice = Machine(self.program), Dice(0)
         dump = [0, 0, *_flat(self.program.slots, values), 0, 0]
-        if self.at == "deal":
-            return dump
-        samples = [self.game.engine.dump(state) for state in self._samples]
-        memory = machine.unchecked(dump, dice)
-        for recipe in kept(machine, recipes(self.program), samples, dice).values():
+        return Position(template.entry, self._whole(dump, template.recipes), self._written())
+
+    def _whole(self, dump: Dump, follows: Mapping[int, Recipe]) -> Dump:
+        """The state with what follows from the values that are given."""
+        machine = self.game.templates.machine
+        memory = machine.unchecked(dump, Dice(0))
+        for recipe in follows.values():
             machine.compute(memory, recipe)
         return machine.dump(memory)
 
     def _written(self) -> dict[str, Any]:
-        parts = _with_trick(self.game, {key: self.data[key] for key in ("hands",) if key in self.data}, self.data)
+        parts = {"hands": self._hands()} if self.laid else {}
         return {str(key): _plain(value) for key, value in {**self.data, **parts}.items() if key != "trick"}
 
-    # ------------------------------------------------------------------------------------------------ where it starts
-
-    def _template(self) -> tuple[list[Any], int]:
-        """A state within a deal or a trick, which says what the compiler keeps for itself, and the head of its loop."""
-        role, engine = _COUNTERS[self.at], self.game.engine
-        heads: dict[int, int | None] = {}
-        for state in _states(self.game):
-            point = state[POINT]
-            if point not in heads:
-                heads[point] = loop_head(self.program, role, engine.layout.asks[point])
-            if heads[point] is not None:
-                self._samples.append(state.copy())
-            if len(self._samples) == _SAMPLES:
-                break
-        if self._samples:
-            head = heads[self._samples[0][POINT]]
-            assert head is not None
-            return self._samples[0], head
-        raise SetupError(f"this game comes to no {self.at} that a position could be set up at")
+    def _hands(self) -> Any:
+        """The hands with the cards of the trick back in them."""
+        return with_laid(self.game, self.data.get("hands", {}), self.laid)
 
     # ------------------------------------------------------------------------------------------------ numbers
 
@@ -148,7 +120,7 @@ class _Reading:
         for name, value in self._map("variables").items():
             slot = self._variable(str(name))
             values[slot] = self._value(str(name), self.program.slots[slot], value)
-        counter = self.program.roles[_COUNTERS[self.at]]  # what begins here counts itself
+        counter = self.program.roles[COUNTERS[self.at]]  # what begins here counts itself
         for key in ("deal", "trick_number"):
             slot = self.program.roles.get(_ROLES[key], -1)
             if key not in self.data and slot in values:
@@ -240,10 +212,19 @@ class _Reading:
                 values[by_name[name]] = _gathered(self.program.slots[by_name[name]], parts)
 
     def _placed(self) -> dict[tuple[str, int], tuple[int, ...]]:
-        """The cards by place; those of the trick are back in the hands that they come from."""
-        parts = {key: self.data[key] for key in ("hands", "zones") if key in self.data}
-        read = self.game.deals.read(_with_trick(self.game, parts, self.data)) if parts or "trick" in self.data else ()
-        return dict(read[0].kinds) if read and isinstance(read[0], Placed) else {}
+        """The cards by place; those of the trick are back in the hands that they come from. History is no place: cards
+        that were played lie somewhere else."""
+        zones = self._map("zones")
+        history = {name for name in zones if any(s.name == name and not s.label for _, s in self._saved())}
+        parts = {"zones": {name: cards for name, cards in zones.items() if name not in history}}
+        placed = self._read({**parts, "hands": self._hands()})
+        for name in sorted(history):
+            placed.update(self._read({"zones": {name: zones[name]}}))
+        return placed
+
+    def _read(self, deal: Mapping[str, Any]) -> dict[tuple[str, int], tuple[int, ...]]:
+        (read,) = self.game.deals.read(deal)
+        return dict(read.kinds) if isinstance(read, Placed) else {}
 
     def _place(self, name: str, seat: int) -> int:
         slots = {slot.label or slot.name: k for k, slot in self._saved() if _holds_cards(slot)}
@@ -269,7 +250,7 @@ class _Reading:
 
 def checked_begin(game: Game, position: Position, chance: Any) -> None:
     """Run from a position once, and say which slot holds what no match comes to. Raises SetupError."""
-    machine = Machine(game.program)
+    machine = game.templates.machine
     try:
         memory = machine.enter(position.state, chance, position.entry)
     except UnresolvedError:
@@ -277,7 +258,7 @@ def checked_begin(game: Game, position: Position, chance: Any) -> None:
     except (Defect, ValueError) as error:
         raise SetupError(f"the rules cannot go on from this position: {error}") from error
     if memory.point >= 0:
-        known = analyse(game.program).invariants[machine.layout.asks[memory.point]]
+        known = game.templates.analysis.invariants[machine.layout.asks[memory.point]]
         wrong = [k for k in known if not holds(memory.values[k], known[k])]
         if wrong:
             raise SetupError(_impossible(game, memory.values, wrong))
@@ -300,39 +281,6 @@ def _shown(game: Game, slot: Slot, value: Any) -> str:
         found = decode(game.program, slot.domain, value, slot.kind is SlotKind.SET)
         return " ".join(map(str, found)) or "empty" if isinstance(found, tuple) else str(found)
     return str(value)
-
-
-def _states(game: Game) -> Iterator[list[Any]]:
-    """The decisions of random matches, always the same ones."""
-    for k in range(_MATCHES):
-        dice = random.Random(f"trickcore position {k}").random
-        state = game.engine.start(Dice(f"trickcore position {k}"))
-        for _ in range(_MOST):
-            if game.engine.over(state):
-                break
-            yield state
-            ids = game.engine.legal(state)
-            game.engine.step(state, ids[int(dice() * len(ids))])
-
-
-def _with_trick(game: Game, parts: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
-    trick = list(data.get("trick", ()))
-    if not trick:
-        return dict(parts)
-    if "leader" not in data:
-        raise SetupError("trick: say who led it, as `leader`")
-    hands = parts.get("hands", {})
-    hands = dict(enumerate(hands)) if isinstance(hands, Sequence) and not isinstance(hands, str) else dict(hands)
-    by_seat = {game.deals.seat(seat): cards for seat, cards in hands.items()}
-    leader = game.deals.seat(data["leader"])
-    for n, text in enumerate(trick):
-        seat = (leader + n) % game.players
-        card = game.action(text).card if isinstance(text, str) else ""
-        if not card:
-            raise SetupError(f"trick: {text!r} is no card")
-        held = by_seat.get(seat, ())
-        by_seat[seat] = [*(held.replace(",", " ").split() if isinstance(held, str) else held), card]
-    return {**parts, "hands": by_seat}
 
 
 def _holds_cards(slot: Slot) -> bool:

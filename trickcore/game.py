@@ -29,6 +29,7 @@ from trickcore.whole import shown
 
 if TYPE_CHECKING:
     from trickcore.playouts import Playouts
+    from trickcore.templates import Templates
 
 
 def load(
@@ -198,10 +199,11 @@ class Game:
         """Set up any position at the head of a trick, or of a deal (`"at": "deal"`), and start a match there.
 
         `data` has, by name: `hands` (cards by seat), `zones` (cards in other places, `taken` by seat among them),
-        `trick` (what has been played to the trick, from the leader on), `leader`, `dealer`, `deal` and `trick_number`,
-        `scores` (by seat), `variables` (by the names that views show). What is not given is as at the first decision
-        of a match; cards that are not named are out of the deal. At a deal `hands` and `zones` are what is dealt. `seed`: of all
-        cards to come. The cards of the trick are the first actions of the match.
+        `trick` (what has been played to it: texts of the seats from the leader on, or `{seat: text}`), `leader`,
+        `dealer`, `deal` and `trick_number`, `scores` (by seat), `variables` (by the names that views show). What is not
+        given is as at the first decision of a match; cards that are not named are out of the deal. At a deal `hands`
+        and `zones` are what is dealt. `seed`: of all cards to come. The cards of the trick are the first actions of
+        the match.
 
         Raises SetupError, which names what does not fit.
 
@@ -267,6 +269,13 @@ class Game:
                 place = step.span if step.condition is None else step.condition.span
                 found.setdefault(step.choose[0].name, []).append(place)
         return {kind: spans[0] for kind, spans in found.items() if len(spans) == 1}
+
+    @cached_property
+    def templates(self) -> Templates:
+        """What positions that are set up begin with."""
+        from trickcore.templates import Templates
+
+        return Templates(self)
 
     @cached_property
     def _card_indices(self) -> dict[str, int]:

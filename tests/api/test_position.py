@@ -12,6 +12,8 @@ import pytest
 import trickcore
 from tests.api.conftest import play_random
 from trickcore import Game, Match, SetupError
+from trickcore.events import decode, plain
+from trickcore.program.model import SlotKind
 from trickcore.view import View
 
 
@@ -169,7 +171,19 @@ BAD: list[tuple[Any, str]] = [
     ({"hands": ["A♠", "9♣"], "trick": ["9♦"]}, "say who led it"),
     ({"hands": ["A♠", "9♣"], "leader": 0, "trick": "9♦"}, "a list of actions"),
     ({"hands": ["A♠", "9♣"], "leader": 0, "trick": ["pass"]}, "'pass' is not an action"),
-    ({"hands": ["A♠", "9♣"], "leader": 0, "trick": [7]}, "is no card"),
+    ({"hands": ["A♠", "9♣"], "leader": 0, "trick": [7]}, "trick: '7' is no action"),
+    ({"hands": ["A♠", "9♣"], "leader": 0, "trick": [{0: "9♦", 1: "8♦"}]}, "is no action"),
+    ({"hands": ["A♠", "9♣"], "leader": 0, "trick": [{5: "9♦"}]}, "there is no seat 5"),
+    ({"hands": ["A♠", "9♣"], "leader": 0, "trick": [{1: "9♦"}]}, "trick: 9♦ cannot be chosen"),
+    ({"hands": ["A♠", "9♣"], "leader": 0, "trick": 7}, "a list of actions"),
+    ({"hands": 7, "leader": 0}, "hands are given by seat"),
+    ({"hands": 7, "leader": 0, "trick": ["9♦"]}, "hands are given by seat"),
+    ({"hands": [7, "9♣"], "leader": 0}, "cards are a text or a list of texts, not int"),
+    ({"hands": [7, "9♣"], "leader": 0, "trick": ["9♦"]}, "cards are a text or a list of texts, not int"),
+    ({"zones": 7}, "zones are given by name"),
+    ({"zones": {"taken": {0: 7}}}, "cards are a text or a list of texts, not int"),
+    ({"hands": {None: "A♠"}}, "there is no seat None"),
+    ({"hands": {1.5: "A♠"}}, "there is no seat 1.5"),
     ({"hands": ["A♠", "9♣ 8♦"], "leader": 0, "trick": ["7♦", "10♣"]}, "trick: 10♣ cannot be chosen"),
     ({"at": "deal", "hands": ["2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠"]}, "6 cards are dealt to hand of seat 0, and 7 are given"),
 ]
@@ -177,7 +191,7 @@ BAD: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("data", "message"), BAD)
 def test_what_does_not_fit_is_named(game: Game, data: Any, message: str) -> None:
-    with pytest.raises(trickcore.TrickcoreError, match=re.escape(message)):
+    with pytest.raises(SetupError, match=re.escape(message)):
         game.position(data)
 
 
@@ -196,7 +210,7 @@ def written(match: Match, view: View, hands: list[list[str]]) -> dict[str, Any]:
         "hands": hands,
         "zones": {"taken": {str(s): list(cards) for s, cards in enumerate(view.taken) if cards}},
         "leader": view.leader,
-        "trick": [a.text for a in match.actions[len(match.actions) - len(view.trick) :]],
+        "trick": [{p.seat: a.text} for p, a in zip(view.trick, match.actions[-len(view.trick) :], strict=False)],
         "dealer": view.dealer,
         "deal": view.deal_number,
         "trick_number": view.trick_number,
@@ -246,3 +260,65 @@ def test_all_shipped_games_can_be_set_up_at_a_deal_and_at_a_trick() -> None:
             continue
         assert trick.view(1).counts == (3,) * game.players, name
         play_random(trick, 1, 400)
+
+
+def all_of(match: Match) -> dict[str, Any]:
+    """The position of a match with everything that its state holds under a name, hidden or not."""
+    game, view = match.game, match.view(None)
+    values = game.reader.values(match.state())
+    data = written(match, view, [list(match.view(s).hand) for s in range(game.players)])
+    own = {game.program.roles[role] for role in data if role in game.program.roles}
+    own |= {game.program.roles.get(role, -1) for role in ("hand", "taken", "trick", "score", "trick_no", "led")}
+    zones, variables = data["zones"], {}
+    for index, slot in enumerate(game.program.slots):
+        if index not in values or index in own:
+            continue
+        value, many = values[index], slot.kind in (SlotKind.SET, SlotKind.SETS)
+        name = slot.label or slot.name
+        if slot.kind is SlotKind.PILE:
+            zones[name] = [game.program.cards[i].name for i in value]
+        elif slot.domain == "cards" and many and (slot.label == "" or slot.label in game.rules.zones):
+            shown = value if isinstance(value, tuple) else (value,)
+            cards = [list(decode(game.program, "cards", mask, True)) for mask in shown]  # type: ignore[arg-type]
+            zones[name] = dict(enumerate(cards)) if slot.kind is SlotKind.SETS else cards[0]
+        elif slot.label:
+            one = [plain(decode(game.program, slot.domain, part, many)) for part in _parts(value)]
+            by_seat = [one[team] for team in game.teams] if slot.per == "team" else one
+            variables[name] = by_seat if isinstance(value, tuple) else one[0]
+    return {**data, "variables": variables}
+
+
+def _parts(value: Any) -> tuple[int, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def test_positions_of_all_shipped_games_written_down_in_play_go_on_as_they_did() -> None:
+    for name in trickcore.catalogue():
+        game, tricks = trickcore.load(name), 0
+        for seed in range(4):
+            match, random = game.start(seed), Random(seed)
+            while match.deal_number == 1 and not match.over:
+                if match.decision.kind == "play" and match.view(None).trick_number:
+                    again = game.position(through_json(all_of(match)), seed=1)
+                    tricks += 1
+                    assert again.legal_ids == match.legal_ids and again.scores == match.scores, (name, seed)
+                    assert again.view(None).zones == match.view(None).zones, (name, seed)
+                    assert again.view(None).variables == match.view(None).variables, (name, seed)
+                    same_to_the_end(again, match.copy(), seed)
+                match.play_id(random.choice(match.legal_ids))
+        assert tricks > 10, name
+
+
+def through_json(data: object) -> Any:
+    return json.loads(json.dumps(data))
+
+
+def same_to_the_end(one: Match, other: Match, seed: int) -> None:
+    """Both come to the same scores when the deal is over; the next one is dealt as it comes."""
+    random = Random(seed)
+    while not other.over and other.deal_number == 1:
+        assert one.legal_ids == other.legal_ids
+        action = random.choice(other.legal_ids)
+        one.play_id(action)
+        other.play_id(action)
+    assert one.scores == other.scores
