@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from trickcore.diagnostics.model import Diagnostics, Related, Span
-from trickcore.diagnostics.words import did_you_mean
+from trickcore.diagnostics.words import did_you_mean, quote
+from trickcore.references import is_path, split
 from trickcore.schema.plain import resolved
 from trickcore.source.nodes import Mapping, Node, Scalar, Sequence
 from trickcore.source.reader import read_file, read_text
 from trickcore.testing.model import Case, CaseFile, GivenDeal, Sentence, Step
 
+MOST_FINDINGS = 100  # after so many in one file, its cases are read no further
+_COMPARED = 300  # ids of rules that an unknown one is compared with
 _CARDS = ("hands", "stock", "zones")  # keys that say where cards lie
 
 
@@ -60,13 +63,17 @@ class _Reader:
     found: Diagnostics
 
     def file(self) -> CaseFile:
-        game = _game(_scalar(self.node, "game"), self.path)
+        game = self._game(_scalar(self.node, "game"))
         sentences = tuple(_sentence(n) for key in ("sentences", "rulings") for n in _maps(self.node, key))
         cases = tuple(self._case(n, game) for n in _maps(self.node, "cases"))
         places = [(s.id, s.span) for s in sentences] + [(c.id, c.span) for c in cases]
         self._distinct(places)
-        for case in cases:
-            self._known(case.rules, [s.id for s in sentences])
+        ids = dict.fromkeys(s.id for s in sentences)
+        unknown = [rule for case in cases for rule in case.rules if rule.text not in ids]
+        for rule in unknown[:MOST_FINDINGS]:
+            hint = did_you_mean(rule.text, list(ids)[:_COMPARED], "the rules are")
+            self.found.error("unknown-rule", f"no sentence or ruling is named {quote(rule.text)}", rule.span, hint)
+        self._stop([rule.span for rule in unknown])
         return CaseFile(self.path, game, sentences, cases, self.node)
 
     def _case(self, node: Mapping, game: Scalar) -> Case:
@@ -107,25 +114,38 @@ class _Reader:
 
     def _distinct(self, places: list[tuple[str, Span]]) -> None:
         first: dict[str, Span] = {}
-        for name, span in places:
-            if name in first:
-                at = [Related(first[name], "the first one")]
-                self.found.error("duplicate-id", f"the id `{name}` is used twice", span, "ids are used once", at)
-            first.setdefault(name, span)
+        twice = [(name, span) for name, span in places if first.setdefault(name, span) is not span]
+        for name, span in twice[:MOST_FINDINGS]:
+            at = [Related(first[name], "the first one")]
+            self.found.error("duplicate-id", f"the id {quote(name)} is used twice", span, "ids are used once", at)
+        self._stop([span for _, span in twice])
 
-    def _known(self, rules: tuple[Scalar, ...], ids: list[str]) -> None:
-        for rule in rules:
-            if rule.text not in ids:
-                hint = did_you_mean(rule.text, ids, "the rules are")
-                self.found.error("unknown-rule", f"no sentence or ruling is named `{rule.text}`", rule.span, hint)
+    def _stop(self, places: list[Span]) -> None:
+        """Say from where on findings of one kind are not told."""
+        if len(places) > MOST_FINDINGS:
+            message = f"{len(places):,} findings like this: those from here on are not told"
+            self.found.error("too-many-findings", message, places[MOST_FINDINGS], "mend the others first")
+
+    def _game(self, reference: Scalar) -> Scalar:
+        """A path in a cases file starts from the folder of that file, and does not lead out of it."""
+        name, options = split(reference.text)
+        if not is_path(name):
+            return reference
+        folder = Path(self.path).parent
+        if not _inside(folder / name, folder):
+            hint = "put the rule file beside its cases, or in a folder below; games of the catalogue have no path"
+            message = f"the game {quote(name)} is not in the folder of this file"
+            self.found.error("outside-folder", message, reference.span, hint)
+        text = str(folder / name) + ("" if options is None else f"({options})")
+        return Scalar(text, reference.span, False, reference.locate)
 
 
-def _game(reference: Scalar, path: str) -> Scalar:
-    """A path in a cases file starts from the folder of that file."""
-    text = reference.text
-    if not text.endswith((".yaml", ".yml")):
-        return reference
-    return Scalar(str(Path(path).parent / text), reference.span, False, reference.locate)
+def _inside(path: Path, folder: Path) -> bool:
+    """Whether a path leads to somewhere in a folder, links followed."""
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, ValueError, RuntimeError):  # no file can have the name, or links go in a circle
+        return False
 
 
 def _sentence(node: Mapping) -> Sentence:

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trickcore.diagnostics.model import Diagnostics
-from trickcore.testing.loader import load_cases
-from trickcore.testing.model import CaseFile, FileResult, Report
+from trickcore.errors import RulesError
+from trickcore.testing.loader import MOST_FINDINGS, load_cases
+from trickcore.testing.model import Case, CaseFile, FileResult, Outcome, Report
 from trickcore.testing.runner import GameLoader, check_case, load_game, run_case
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ def check_cases(file: CaseFile, found: Diagnostics, game_loader: GameLoader = lo
     """
     games = _Games(game_loader)
     for case in file.cases:
+        if _too_many(len(found), case, found):
+            return
         check_case(case, found, games)
 
 
@@ -43,13 +46,19 @@ class _Games:
 
     def __init__(self, game_loader: GameLoader) -> None:
         self._load = game_loader
-        self._known: dict[object, Game] = {}
+        self._known: dict[object, Game | RulesError] = {}
 
     def __call__(self, reference: str, players: int | None, options: dict[str, OptionValue]) -> Game:
         key = (reference, players, tuple(options.items()))
         if key not in self._known:
-            self._known[key] = self._load(reference, players, options)
-        return self._known[key]
+            try:
+                self._known[key] = self._load(reference, players, options)
+            except RulesError as error:
+                self._known[key] = error
+        game = self._known[key]
+        if isinstance(game, RulesError):
+            raise RulesError(game.diagnostics)
+        return game
 
 
 def _files(path: Path) -> Iterator[Path]:
@@ -67,8 +76,22 @@ def _run_file(path: Path, game_loader: GameLoader) -> FileResult:
     if file is None:
         return FileResult(str(path), (), found.sorted())
     _warn_of_gaps(file, found)
-    outcomes = tuple(run_case(case, game_loader) for case in file.cases)
-    return FileResult(str(path), outcomes, found.sorted(), file)
+    outcomes: list[Outcome] = []
+    count = 0
+    for case in file.cases:
+        if _too_many(count, case, found):
+            break
+        outcomes.append(run_case(case, game_loader))
+        count += len(outcomes[-1].diagnostics)
+    return FileResult(str(path), tuple(outcomes), found.sorted(), file)
+
+
+def _too_many(count: int, case: Case, found: Diagnostics) -> bool:
+    """Whether a file has so many findings already that this case and those after it are left out, which is said."""
+    if count >= MOST_FINDINGS:
+        message = f"{MOST_FINDINGS} findings in this file: nothing from the case `{case.id}` on was looked at"
+        found.error("too-many-findings", message, case.span, "mend these first")
+    return count >= MOST_FINDINGS
 
 
 def _warn_of_gaps(file: CaseFile, found: Diagnostics) -> None:

@@ -37,8 +37,9 @@ def _unchanged(match: Match, action: str) -> Problem | None:
 
 
 def _everything(match: Match) -> list[object]:
+    """What every seat sees, and what a spectator heard: a seat hears the same events, with more in them."""
     seats: list[int | None] = [*range(match.game.players), None]
-    return [len(match.actions), *(match.view(seat).to_json() for seat in seats)]
+    return [len(match.actions), *(match.view(seat) for seat in seats), match.events(None)]
 
 
 def _line(span: Span | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from trickcore.testing.loader import number
 from trickcore.testing.model import Case, Failure, GivenDeal, Outcome
 from trickcore.testing.steps import CHECKS, StepError
 from trickcore.testing.table import Table
-from trickcore.testing.words import Reader, Word
+from trickcore.testing.words import Reader, TooManyFindings, Word
 
 if TYPE_CHECKING:
     from trickcore.deal import Deal
@@ -60,7 +61,8 @@ def _set_up(case: Case, game_loader: GameLoader, found: Diagnostics) -> Table | 
         return None
     own = Diagnostics()
     reader = Reader(game, own)
-    _check_words(case, reader)
+    with suppress(TooManyFindings):
+        _check_words(case, reader)
     table = None if own.has_errors else _table(case, reader)
     for finding in own:
         found.add(finding)
@@ -117,13 +119,14 @@ def _check_copies(words: list[Word], reader: Reader) -> None:
     """No card is given more often than the pack holds it."""
     held = Counter(card.name for card in reader.game.program.cards)
     given: Counter[str] = Counter()
+    first: dict[str, Word] = {}
     for word in words:
         given[word.text] += 1
+        first.setdefault(word.text, word)
         if given[word.text] > held[word.text]:
-            first = next(w for w in words if w.text == word.text)
             message = f"the card {word.text} is given {given[word.text]} times; the pack holds {held[word.text]}"
             hint = "give it once" if held[word.text] == 1 else ""
-            reader.found.error("card-twice", message, word.span, hint, [Related(first.span, "the first one")])
+            reader.report("card-twice", message, word.span, hint, [Related(first[word.text].span, "the first one")])
 
 
 def _table(case: Case, reader: Reader) -> Table | None:

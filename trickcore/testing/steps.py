@@ -107,12 +107,20 @@ def _same(message: str, expected: object, found: object, span: Span | None = Non
 def _refused(table: Table, _: Reader, node: Node) -> None:
     action, because, line = (field(node, key) for key in ("play", "because", "line"))
     assert action is not None  # the schema wants it
+    _look_back(table)
     problem = refused(table.match, action.text, because.text if because else "", line.text if line else "")
     if problem:
         raise StepError(*problem)
 
 
+def _look_back(table: Table) -> None:
+    problem = table.look_back()
+    if problem:
+        raise StepError(problem)
+
+
 def _takes(table: Table, reader: Reader, node: Node) -> None:
+    _look_back(table)
     _same("another seat took the last trick", _seat(node, reader), position.taker(table.match))
 
 
@@ -215,7 +223,7 @@ def _view(table: Table, reader: Reader, node: Node) -> None:
     at, sees, hidden = (field(node, key) for key in ("seat", "sees", "hidden"))
     assert at is not None  # the schema wants it
     seat = reader.seat(at)
-    visible, told = position.seen(table.match, seat), position.known(table.match, seat)
+    visible, told = table.told(seat)
     unseen = [card for card in (reader.sights(sees) if sees else []) if card.text not in visible]
     if unseen:
         raise StepError(f"seat {seat} cannot see {unseen[0].text}", span=unseen[0].span)

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from trickcore.testing.position import trick
+from trickcore.testing.position import known, seen, trick
 
 if TYPE_CHECKING:
     from trickcore.game import Game
     from trickcore.match import Match
 
 ENDS = ("rest of trick", "rest of deal", "rest of match")
-MOST = 200_000  # plays of one course: a game that never ends is a failure, not a hang
+MOST = 200_000  # plays of one course, with those played again after `undo`: what never ends is a failure, not a hang
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,8 @@ class Table:
     game: Game
     match: Match
     _marks: list[_Mark] = field(default_factory=list)
+    _told: dict[int, tuple[set[str], set[str]]] = field(default_factory=dict)
+    _left: int = field(default_factory=lambda: MOST)
 
     def __post_init__(self) -> None:
         self._marks.append(_Mark(self.match.scores, None))
@@ -49,6 +51,7 @@ class Table:
         """Play one action; raises what the match raises."""
         match, mark, deal = self.match, self._marks[-1], self.match.deal_number
         match.play(action)
+        self._told.clear()
         if match.over or match.deal_number != deal:
             points = tuple(now - before for now, before in zip(match.scores, mark.start, strict=True))
             mark = _Mark(match.scores, points)
@@ -56,8 +59,21 @@ class Table:
 
     def undo(self, count: int) -> None:
         """Take back actions."""
+        self._told.clear()
         self.match.undo(count)
         del self._marks[len(self._marks) - count :]
+
+    def told(self, seat: int) -> tuple[set[str], set[str]]:
+        """What a seat sees now, and all that it was told of: as `seen` and `known`, worked out once per position."""
+        if seat not in self._told:
+            self._told[seat] = (seen(self.match, seat), known(self.match, seat))
+        return self._told[seat]
+
+    def look_back(self) -> str:
+        """Count a look through all that has happened as so many plays, since it takes as long. Gives what went wrong,
+        or nothing."""
+        self._left -= self.played
+        return "" if self._left >= 0 else f"this course looks back too often: more than {MOST:,} plays in all"
 
     def auto(self, count: int) -> str:
         """Play the first legal action so many times. Gives what went wrong, or nothing."""
@@ -80,7 +96,10 @@ class Table:
         for done in range(most):
             if self.match.over:
                 return f"the match is over after {done} plays"
+            if self._left <= 0:
+                return f"no end after {MOST:,} plays in this course"
+            self._left -= 1
             self.play(self.match.legal_ids[0])
             if ended():
                 return ""
-        return "" if most < MOST else f"no end after {MOST:,} plays"
+        return ""

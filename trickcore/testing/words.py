@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from trickcore.cards.text import card_form
-from trickcore.diagnostics.model import Diagnostics, Span
+from trickcore.diagnostics.model import Diagnostics, Related, Span
 from trickcore.diagnostics.words import did_you_mean, listed, quote
 from trickcore.errors import AmbiguousAction, UnreadableAction
 from trickcore.source.nodes import Mapping, Node, Scalar, Sequence
-from trickcore.testing.loader import scalar_pairs
+from trickcore.testing.loader import MOST_FINDINGS, scalar_pairs
+from trickcore.whole import whole
 
 if TYPE_CHECKING:
     from trickcore.game import Game
 
+MOST_WORDS = 300  # in one text: more than any deck has cards
 _LONGEST = 8  # words of one action
 _SHOWN = 6  # actions in a hint
 NONE = "none"
@@ -30,14 +33,23 @@ class Word:
     span: Span
 
 
+class TooManyFindings(Exception):
+    """So many findings that nothing more is read."""
+
+
 def parts(scalar: Scalar) -> list[Word]:
     """The stretches between commas, or between spaces where there is no comma."""
-    pattern = r"[^,]*[^,\s][^,]*" if "," in scalar.text else r"\S+"
     found = []
-    for match in re.finditer(pattern, scalar.text):
-        start = match.start() + len(match[0]) - len(match[0].lstrip())
-        found.append(Word(match[0].strip(), scalar.locate(start, start + len(match[0].strip()))))
+    for match in re.finditer(_separated(scalar), scalar.text):
+        text = match[0].strip()
+        if text:
+            start = match.start() + len(match[0]) - len(match[0].lstrip())
+            found.append(Word(text, scalar.locate(start, start + len(text))))
     return found
+
+
+def _separated(scalar: Scalar) -> str:
+    return r"[^,]+" if "," in scalar.text else r"\S+"
 
 
 @dataclass(frozen=True)
@@ -48,14 +60,22 @@ class Reader:
     found: Diagnostics
 
     @cached_property
-    def _names(self) -> list[str]:
-        return list(dict.fromkeys(card.name for card in self.game.program.cards))
+    def _names(self) -> dict[str, None]:
+        """The cards by their canonical names, in order."""
+        return dict.fromkeys(card.name for card in self.game.program.cards)
+
+    @cached_property
+    def _texts(self) -> dict[str, frozenset[str]]:
+        """The words of each action."""
+        texts = (action.text for action in self.game.actions.actions.values())
+        return {text: frozenset(text.casefold().split()) for text in texts}
 
     def seat(self, scalar: Scalar) -> int:
         """The number of a seat; 0 after a finding."""
         text, seats = scalar.text.strip(), self.game.seats
-        if text.isdecimal() and int(text) < len(seats):
-            return int(text)
+        written = whole(text)
+        if written is not None and written < len(seats):
+            return written
         for number, name in enumerate(seats):
             if name.casefold() == text.casefold():
                 return number
@@ -65,17 +85,15 @@ class Reader:
 
     def cards(self, scalar: Scalar) -> list[Word]:
         """The cards of a text by their canonical names; `none` is no card."""
-        if scalar.text.strip() == NONE:
-            return []
-        found = (self._card(word) for word in parts(scalar))
+        found = (self._card(word) for word in self._parts(scalar))
         return [word for word in found if word is not None]
 
     def _card(self, word: Word) -> Word | None:
         name = card_form(word.text)
         if name in self._names:
             return Word(str(name), word.span)
-        forms = self._names + [card.ascii for card in self.game.program.cards]
-        hint = did_you_mean(name or word.text, forms) or f"write a rank and a suit, such as {self._names[0]}"
+        forms = [*self._names] + [card.ascii for card in self.game.program.cards]
+        hint = did_you_mean(name or word.text, forms) or f"write a rank and a suit, such as {next(iter(self._names))}"
         self._unknown("unknown-card", "card", word, hint)
         return None
 
@@ -83,52 +101,70 @@ class Reader:
         """The actions of a text, or of a list with one in each item. In a text without commas the longest action
         counts: `A♠ as ♠` is one."""
         if isinstance(node, Sequence):
-            found = [Word(item.text.strip(), item.span) for item in node if isinstance(item, Scalar)]
+            found = self._items(node)
         else:
-            found = self._grouped(node) if isinstance(node, Scalar) and node.text.strip() != NONE else []
+            found = self._grouped(node) if isinstance(node, Scalar) else []
         for word in found:
             self._check_action(word)
         return found
 
     def sights(self, scalar: Scalar) -> list[Word]:
         """The cards of a text, and among them cards with what they were declared to be: `8♠ A♠ as ♠` are two."""
-        if scalar.text.strip() == NONE:
-            return []
         found = (self._declared(word) if " " in word.text else self._card(word) for word in self._grouped(scalar))
         return [word for word in found if word is not None]
 
     def _declared(self, word: Word) -> Word | None:
         """An action that says what its card is, by its full text."""
         self._check_action(word)
-        return Word(self.game.action(word.text).text, word.span) if self._known(word) else None
+        return Word(self.game.action(word.text).text, word.span) if self._known(word.text) else None
+
+    def _parts(self, scalar: Scalar) -> list[Word]:
+        """The parts of a text that has not too many; `none` has no parts."""
+        if scalar.text.strip() == NONE:
+            return []
+        count = sum(1 for _ in re.finditer(_separated(scalar), scalar.text))
+        return parts(scalar) if self._few(count, "text", scalar.span) else []
+
+    def _items(self, node: Sequence) -> list[Word]:
+        scalars = [item for item in node if isinstance(item, Scalar)]
+        few = self._few(len(scalars), "list", node.span)
+        return [Word(item.text.strip(), item.span) for item in scalars] if few else []
+
+    def _few(self, count: int, what: str, span: Span) -> bool:
+        if count > MOST_WORDS:
+            hint = "no deck has so many cards; what is played may be several steps"
+            message = f"{count:,} words in one {what}; at most {MOST_WORDS} are read"
+            self.report("too-many-words", message, span, hint)
+        return count <= MOST_WORDS
 
     def _grouped(self, scalar: Scalar) -> list[Word]:
-        words, found = parts(scalar), []
+        words, found = self._parts(scalar), []
         if "," in scalar.text:
             return words
-        while words:
-            size = next((n for n in range(min(_LONGEST, len(words)), 1, -1) if self._known(_joined(words[:n]))), 1)
-            found.append(_joined(words[:size]))
-            del words[:size]
+        at = 0
+        while at < len(words):
+            sizes = range(min(_LONGEST, len(words) - at), 1, -1)
+            size = next((n for n in sizes if self._known(_text(words[at : at + n]))), 1)
+            found.append(Word(_text(words[at : at + size]), words[at].span.to(words[at + size - 1].span)))
+            at += size
         return found
 
-    def _known(self, word: Word) -> bool:
-        return self._problem(word) == ""
+    def _known(self, text: str) -> bool:
+        return self.game.actions.knows(text)
 
     def _check_action(self, word: Word) -> None:
-        problem = self._problem(word)
+        problem = "" if self._known(word.text) else self._problem(word)
         if not problem:
             return
         meant = self._meant(word)
         if meant:
             problem = f"{quote(word.text)} is not an action of this game"
-        self.found.error("unknown-action", problem, word.span, meant or self._forms())
+        self.report("unknown-action", problem, word.span, meant or self._forms())
 
     def _meant(self, word: Word) -> str:
         """A hint where a text is a part of an action, such as a number without what is done with it."""
-        words = word.text.casefold().split()
-        texts = (action.text for action in self.game.actions.actions.values())
-        fitting = [text for text in texts if words and set(words) < set(text.casefold().split())]
+        words = set(word.text.casefold().split())
+        fitting = [text for text, held in self._texts.items() if words and words < held]
         return f"write {listed(fitting[:_SHOWN], 'or')}" if fitting else ""
 
     def _forms(self) -> str:
@@ -164,21 +200,36 @@ class Reader:
 
     def place(self, scalar: Scalar) -> tuple[str, int | None]:
         """`stock`, or `hand(0)`: the name of a place for cards, and the seat that it belongs to."""
-        matched = re.fullmatch(r"\s*([^()]*?)\s*(?:\(\s*([^()]*?)\s*\))?\s*", scalar.text)
-        if matched is None:
+        name, bracket, inner = scalar.text.rstrip().partition("(")
+        if not bracket and ")" not in name:
+            return name.strip(), None
+        if not inner.endswith(")") or any(c in "()" for c in inner[:-1]):
             self._unknown("unknown-place", "place for cards", scalar, "write its name, as `stock` or `hand(0)`")
             return "", None
-        if matched[2] is None:
-            return matched[1], None
-        owner = Scalar(matched[2], scalar.locate(*matched.span(2)), True, scalar.locate)
-        return matched[1], self.seat(owner)
+        return name.strip(), self.seat(_stripped(scalar, len(name) + 1, len(name) + len(inner)))
 
     def _unknown(self, code: str, what: str, word: Word | Scalar, hint: str) -> None:
-        self.found.error(code, f"this game has no {what} {quote(word.text)}", word.span, hint)
+        self.report(code, f"this game has no {what} {quote(word.text)}", word.span, hint)
+
+    def report(self, code: str, message: str, span: Span, hint: str = "", related: Iterable[Related] = ()) -> None:
+        """Report a finding. Raises TooManyFindings after the last that is looked at, which is reported too."""
+        if len(self.found) < MOST_FINDINGS:
+            self.found.error(code, message, span, hint, related)
+            return
+        message = f"more than {MOST_FINDINGS} findings: nothing after this place was looked at"
+        self.found.error("too-many-findings", message, span, "mend these first")
+        raise TooManyFindings
 
 
-def _joined(words: list[Word]) -> Word:
-    return Word(" ".join(word.text for word in words), words[0].span.to(words[-1].span))
+def _text(words: list[Word]) -> str:
+    return " ".join(word.text for word in words)
+
+
+def _stripped(scalar: Scalar, start: int, end: int) -> Scalar:
+    """A stretch of a text without the spaces around it."""
+    text = scalar.text[start:end]
+    first = start + len(text) - len(text.lstrip())
+    return Scalar(text.strip(), scalar.locate(first, first + len(text.strip())), True, scalar.locate)
 
 
 def field(node: Node, key: str) -> Scalar | None:
