@@ -44,25 +44,42 @@ class Universe:
         self.sequence = given or tuple(present)
         self.melds: list[Meld] = []
         self._numbers: dict[Meld, int] = {}
+        self._known: dict[tuple[int, Known, int], int] = {}  # pattern, worth, cards that it speaks of → its melds
 
     def of_row(self, row: Row, env: Env) -> int:
         """The melds that count where these laws hold."""
         env = replace(env, row=row)
         valid = 0
         for pattern, rule in enumerate(self.rules):
-            for cards in self._sets(rule, row, env):
-                valid |= 1 << self._number(pattern, cards, env)
+            key = (pattern, self._worth(rule, env), self._subject(rule, row, env))
+            if key not in self._known:
+                self._known[key] = self._expand(*key)
+            valid |= self._known[key]
         return valid
 
-    def _number(self, pattern: int, cards: int, env: Env) -> int:
-        rule = self.rules[pattern]
+    def _subject(self, rule: MeldRule, row: Row, env: Env) -> int:
+        """The cards that a pattern speaks of, where that is a matter of the laws."""
+        if rule.cards is not None:
+            return self.static.mask(rule.cards, env)
+        return self.deck.all & ~row.trumps if rule.of == "plain" else self.deck.all
+
+    def _expand(self, pattern: int, worth: Known, subject: int) -> int:
+        """The melds of a pattern, numbered."""
+        rule, found = self.rules[pattern], 0
         group = self.groups.index(rule.group) + 1 if rule.group else 0
-        meld = Meld(pattern, cards, self._worth(rule, env), group, self._height(cards))
+        for kinds in _SHAPES[rule.shape](self, rule, subject):
+            if kinds and math.prod(math.comb(kind.bit_count(), rule.copies) for kind in kinds) > UNIVERSE_LIMIT:
+                raise _too_many(rule)
+            for cards in _with_copies(kinds, rule.copies):
+                found |= 1 << self._number(Meld(pattern, cards, worth, group, self._height(cards)))
+        return found
+
+    def _number(self, meld: Meld) -> int:
         if meld not in self._numbers:
             self._numbers[meld] = len(self.melds)
             self.melds.append(meld)
             if len(self.melds) > UNIVERSE_LIMIT:
-                raise _too_many(rule)
+                raise _too_many(self.rules[meld.pattern])
         return self._numbers[meld]
 
     def _worth(self, rule: MeldRule, env: Env) -> Known:
@@ -78,36 +95,28 @@ class Universe:
 
     # ------------------------------------------------------------------------------------------------ shapes
 
-    def _sets(self, rule: MeldRule, row: Row, env: Env) -> Iterator[int]:
-        """The sets of cards that a pattern fits."""
-        for kinds in _SHAPES[rule.shape](self, rule, row, env):
-            if kinds and math.prod(math.comb(kind.bit_count(), rule.copies) for kind in kinds) > UNIVERSE_LIMIT:
-                raise _too_many(rule)
-            yield from _with_copies(kinds, rule.copies)
-
     def _cell(self, rank: str, suit: int) -> int:
         """The copies of a card; empty if there is none."""
         ranks = self.deck.ranks
         return self.deck.by_rank[ranks.index(rank)] & self.deck.by_suit[suit] if rank in ranks else 0
 
-    def _runs(self, rule: MeldRule, _row: Row, _env: Env) -> Iterator[Sequence[int]]:
+    def _runs(self, rule: MeldRule, _subject: int) -> Iterator[Sequence[int]]:
         for length, suit in itertools.product(range(rule.low, rule.high + 1), range(len(self.deck.suits))):
             for start in range(len(self.sequence) - length + 1):
                 yield [self._cell(rank, suit) for rank in self.sequence[start : start + length]]
 
-    def _alike(self, rule: MeldRule, _row: Row, _env: Env) -> Iterator[Sequence[int]]:
+    def _alike(self, rule: MeldRule, _subject: int) -> Iterator[Sequence[int]]:
         for rank in rule.ranks:
             for suits in itertools.combinations(range(len(self.deck.suits)), rule.low):
                 yield [self._cell(rank, suit) for suit in suits]
 
-    def _named(self, rule: MeldRule, row: Row, env: Env) -> Iterator[Sequence[int]]:
+    def _named(self, rule: MeldRule, subject: int) -> Iterator[Sequence[int]]:
         if rule.cards is not None:
-            cards = self.static.mask(rule.cards, env)
-            yield [kind & cards for kind in self.deck.kinds() if kind & cards]
+            yield [kind & subject for kind in self.deck.kinds() if kind & subject]
             return
         for suit in range(len(self.deck.suits)):
             kinds = [self._cell(rank, suit) for rank in rule.ranks]
-            if rule.of != "plain" or not any(kind & row.trumps for kind in kinds):
+            if not any(kind & ~subject for kind in kinds):
                 yield kinds
 
     # ------------------------------------------------------------------------------------------------ as tables
@@ -176,7 +185,7 @@ def _too_many(rule: MeldRule) -> Exception:
     return too_large(what, "each choice of copies is a meld of its own; use fewer or shorter patterns", rule.span)
 
 
-_Shape = Callable[[Universe, MeldRule, Row, Env], Iterator[Sequence[int]]]
+_Shape = Callable[[Universe, MeldRule, int], Iterator[Sequence[int]]]
 _SHAPES: dict[str, _Shape] = {
     "run": Universe._runs,
     "all of": Universe._alike,
