@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from trickcore.cli.output import Output, stdout, terminal_options
+from trickcore.cli.stored import game_of, read_json
 from trickcore.errors import ChangedRules, RecordError
 
 if TYPE_CHECKING:
     from trickcore.game import Game
     from trickcore.record import Replay
-
-_MOST = 64 << 20  # bytes of a record
 
 
 @click.command("replay")
@@ -33,7 +30,7 @@ def command(record: str, reference: str | None, anyway: bool, form: str) -> int:
     """
     from trickcore.record import replay
 
-    data = _read(record)
+    data = read_json(record)
     try:
         found = replay(data, _game(reference, data), anyway=anyway)
     except ChangedRules as error:
@@ -46,37 +43,13 @@ def command(record: str, reference: str | None, anyway: bool, form: str) -> int:
     return 0 if found.ok else 1
 
 
-def _read(path: str) -> Any:
-    """The data of a file. Raises RecordError."""
-    import json
-
-    try:
-        with sys.stdin.buffer if path == "-" else Path(path).open("rb") as stream:
-            text = stream.read(_MOST + 1)
-        if len(text) > _MOST:
-            raise RecordError(f"{path} is larger than any record: it has more than {_MOST >> 20} MB")
-        return json.loads(text)
-    except OSError as error:
-        raise RecordError(f"{path} cannot be read: {error.strerror or error}") from None
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, RecordError):
-            raise
-        raise RecordError(f"{path} is no JSON: {error}") from None
-
-
 def _game(reference: str | None, data: Any) -> Game | None:
     """The rules that the command line names, under the options of the record."""
     if reference is None:
         return None
-    from trickcore.cli.games import load_game
     from trickcore.saved import checked
 
-    stored = checked(data, "record")
-    return load_game(reference, stored["players"], tuple(f"{k}={_word(v)}" for k, v in stored["options"].items()))
-
-
-def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return game_of(checked(data, "record"), reference)
 
 
 def _show(found: Replay, data: Any, out: Output) -> None:
