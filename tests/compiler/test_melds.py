@@ -290,6 +290,74 @@ def test_melds_can_be_chosen() -> None:
     assert next(i for m in program.menus for i in m.items if i.text == "m tierce A♣ K♣ Q♣").ascii == "m tierce AC KC QC"
 
 
+PINOCHLE = """\
+trickcore: 1
+name: Melds laid
+players: 2
+deck: 2 x french 24
+trumps: trump
+order: {all: A 10 K Q J 9}
+equals: first
+melds:
+  run: {cards: A 10 K Q J of trump, worth: 150, class: sequence}
+  royal: {cards: K Q of trump, worth: 40, class: sequence}
+  marriage: {cards: K Q of plain, worth: 20, class: sequence}
+  four: {all of: A K Q J, worth: 80, class: group}
+  pinochle: {cards: Q♠ J♦, worth: 40, class: pair}
+zones: {stock: hidden}
+state: {trump: suit = ♥, laid: melds per seat}
+let:
+  spent(m): any(class(x) == class(m) and cards(x) meets cards(m) and worth(x) >= worth(m) for x in laid)
+play:
+  leader: eldest
+  after trick:
+    - ask:
+        who: me
+        calls:
+          meld: {with: {m: melds(hand)}, if: not spent(m), set: {laid: laid + m}}
+          nothing: {}
+    - move: {who: seats from winning, from: stock, count: 1, to: hand}
+steps:
+  - deal: {each: 12, rest: stock}
+  - set: {trump: ♥}
+  - play: all
+  - score: worth(laid)
+"""
+
+
+def test_a_call_may_name_a_meld() -> None:
+    program = program_of(PINOCHLE)
+    universe = universe_of(PINOCHLE)
+    machine = Machine(program)
+    laid = next(k for k, slot in enumerate(program.slots) if slot.label == "laid")
+    asks = next(menu for menu in program.menus if any(item.text == "nothing" for item in menu.items))
+    met = 0
+    for seed in range(6):
+        state, rng = machine.start(Dice(seed)), Random(seed)
+        while not machine.over(state):
+            legal = machine.legal(state)
+            melds = [a for a in legal if asks.offset <= a < asks.offset + len(asks.items) - 1]
+            action = melds[0] if melds else rng.choice(legal)
+            before = machine.value(state, laid)
+            machine.step(state, action)
+            if melds:
+                after = machine.value(state, laid)
+                assert isinstance(before, tuple)
+                assert isinstance(after, tuple)
+                new = [a & ~b for a, b in zip(after, before, strict=True) if a != b]
+                assert [len(elements(mask)) for mask in new] == [1]
+                meld = universe.melds[elements(new[0])[0]]
+                old = [universe.melds[m] for mask in before for m in elements(mask)]
+                assert not any(x.group == meld.group and x.cards & meld.cards and x.worth >= meld.worth for x in old)
+                met += 1
+        scores = machine.value(state, program.roles["score"])
+        sums = [sum(int(universe.melds[m].worth) for m in elements(mask)) for mask in machine.value(state, laid)]  # type: ignore[union-attr]
+        assert scores == tuple(sums)
+    assert met > 20
+    for seed in range(3):
+        assert lockstep(program, seed)[1] == ""
+
+
 def test_both_engines_agree() -> None:
     sets = {
         "best_": ("set of melds", "best_melds(hand(dealer) + hand(dealer + 1))"),

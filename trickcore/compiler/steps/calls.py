@@ -66,8 +66,6 @@ class Calls:
         columns: list[list[Known]] = []
         opens: list[bool] = []
         for choose in rule.parameters:
-            if choose.type.kind is Kind.MELD:
-                raise self.e.refuse(choose.span, "a call with a meld")
             values, depends = domain_values(self.e, choose, at)
             columns.append(values)
             opens.append(depends)
