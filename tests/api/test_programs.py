@@ -47,7 +47,10 @@ def test_one_seat_has_several_menus_and_another_may_speak(calls: Game) -> None:
         (0, "double", ("double",), True),
     ]
     assert match.decision == match.decisions[0] and match.legal_ids == (0, 1, 2, 4)
-    assert match.view(1).decision is None and match.view(1).to_act == (2, 0)
+    assert match.view(1).decision is None and match.view(1).to_act == (
+        2,
+    )  # who may speak is known to the speaker alone
+    assert match.view(0).to_act == (2, 0)
     own = match.view(0).decision
     assert own is not None and own.legal.texts == ("double",) and own.optional
 
