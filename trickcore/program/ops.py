@@ -17,7 +17,8 @@ already lies. The index of an operand is looked at before its result.
 with equal entries in the second having sets that meet; none of a worth below 0; of equal sums the choice that has the
 lowest element in which they differ. Elements are taken up in order of index, those that are in each other's way
 together, and partial choices that leave the same cards to the elements after them count as one, the best. Where more
-than 512 have to be told apart, the 512 best go on: the result is then a sound choice, perhaps not the best one.
+than 512 have to be told apart, the 512 best go on (among more than 39 elements in each other's way 20,000 divided by
+their number, but 16 at least): the result is then a sound choice, perhaps not the best one.
 
 The order of an array is by index, of a pile from the top. `length` of a table is its `row`; a table with `row` 0 is
 a single row, and the row operand is then not looked at. All numbers lie between −(2³¹ − 1) and 2³¹ − 1; only products

@@ -2,7 +2,7 @@
 
 Elements that are in each other's way, directly or through others, are looked at together, one after the other in the
 order of their index. Partial choices that leave the same possibilities are one, the better of them, so the work is
-bounded by the number of those that have to be told apart: past `CHOICES_LIMIT` of them the best are kept.
+bounded by the number of those that have to be told apart: past a limit, see `choices_limit`, the best are kept.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from collections.abc import Iterable, Sequence
 
 from trickcore.program.masks import elements
 
-CHOICES_LIMIT = 512  # partial choices that are told apart
+CHOICES_LIMIT = 512  # partial choices that are told apart …
+LEAST_LIMIT = 16  # … and so many at least where very many elements are in each other's way
+WORK_LIMIT = 20_000  # … of which each is looked at for each partial choice
 
 
 def inside(candidates: int, cards: int, sets: Sequence[int]) -> int:
@@ -25,6 +27,15 @@ def inside(candidates: int, cards: int, sets: Sequence[int]) -> int:
         if sets[e] and not sets[e] & ~cards:
             found |= 1 << e
     return found
+
+
+def choices_limit(count: int) -> int:
+    """How many partial choices are told apart among so many elements that are in each other's way.
+
+    >>> choices_limit(8), choices_limit(39), choices_limit(200), choices_limit(1024)
+    (512, 512, 100, 19)
+    """
+    return max(LEAST_LIMIT, min(CHOICES_LIMIT, WORK_LIMIT // count))
 
 
 def richest(chosen: int, sets: Sequence[int], worths: Sequence[int], groups: Sequence[int]) -> int:
@@ -69,14 +80,14 @@ def _best(part: Sequence[int], sets: Sequence[int], worths: Sequence[int]) -> in
     for k in range(count - 2, -1, -1):
         later[k] = later[k + 1] | sets[part[k + 1]]
     # taken cards that still matter → worth and choice as one number: of equal worths, lower elements count more
-    choices = {0: 0}
+    choices, limit = {0: 0}, choices_limit(count)
     for k, e in enumerate(part):
-        choices = _with(choices, sets[e], (worths[e] << count) + (1 << count - 1 - k), later[k])
+        choices = _with(choices, sets[e], (worths[e] << count) + (1 << count - 1 - k), later[k], limit)
     value = max(choices.values())
     return sum(1 << e for k, e in enumerate(part) if value >> count - 1 - k & 1)
 
 
-def _with(choices: dict[int, int], cards: int, gain: int, later: int) -> dict[int, int]:
+def _with(choices: dict[int, int], cards: int, gain: int, later: int, limit: int) -> dict[int, int]:
     """The partial choices after one more element, which may be taken or not."""
     after: dict[int, int] = {}
     for taken, value in choices.items():
@@ -87,7 +98,6 @@ def _with(choices: dict[int, int], cards: int, gain: int, later: int) -> dict[in
             left = (taken | cards) & later
             if after.get(left, -1) < value + gain:
                 after[left] = value + gain
-    if len(after) > CHOICES_LIMIT:
-        kept = sorted(after.items(), key=lambda item: (-item[1], item[0]))[:CHOICES_LIMIT]
-        after = dict(kept)
+    if len(after) > limit:
+        return dict(sorted(after.items(), key=lambda item: (-item[1], item[0]))[:limit])
     return after
