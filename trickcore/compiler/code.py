@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import accumulate
 
-from trickcore.compiler.limits import LimitError, fits, out_of_range, too_large
+from trickcore.compiler.limits import ACTION_LIMIT, CODE_LIMIT, LimitError, fits, out_of_range, too_large
 from trickcore.diagnostics.model import Span
 from trickcore.program.build import Builder
 from trickcore.program.intervals import result
-from trickcore.program.limits import CODE_LIMIT, INT_LIMIT, UNIVERSE_LIMIT
-from trickcore.program.model import TABLE_ROLES, Card, Field, Instr, Menu, Program, Role, Slot, SlotKind, Table
+from trickcore.program.limits import INT_LIMIT, UNIVERSE_LIMIT
+from trickcore.program.model import TABLE_ROLES, Card, Field, Instr, Item, Program, Role, Slot, SlotKind, Table
 from trickcore.program.ranges import declared
 from trickcore.program.signature import SLOT_LETTERS, letters, reads, writes
 
@@ -27,8 +28,10 @@ class Code(Builder):
     ) -> None:
         super().__init__(name=name, seats=seats, teams=teams, cards=cards, suits=suits)
         self._known: dict[tuple[str, tuple[int, ...]], int] = {}
+        self._naming: dict[int, list[tuple[str, tuple[int, ...]]]] = {}  # slot → results that it is part of
         self._pinned: set[int] = set()
         self._straight = 0  # no label stands behind this instruction
+        self.texts: set[str] = set()  # of all actions
         self.touched: set[int] = set()  # slots written since whoever cares has cleared this
 
     @contextmanager
@@ -43,7 +46,7 @@ class Code(Builder):
     def place(self, label: int) -> None:
         """The label stands here. Whatever jumps here may have computed other things, so results are forgotten."""
         super().place(label)
-        self._known.clear()
+        self._forget_all()
         self._straight = self.here
 
     def emit(self, op: str, *args: int, span: Span | None = None) -> None:
@@ -54,9 +57,18 @@ class Code(Builder):
         written = {args[k] for k in writes(op, len(args))}
         self.touched |= written
         if op == "ask":
-            self._known.clear()
-        elif self._known and written:
-            self._known = {k: v for k, v in self._known.items() if v not in written and not written & set(k[1])}
+            self._forget_all()
+        for slot in written:
+            self._forget(slot)
+
+    def _forget(self, slot: int) -> None:
+        """Results in this slot, or made of it, are no longer known."""
+        for key in self._naming.pop(slot, ()):
+            self._known.pop(key, None)
+
+    def _forget_all(self) -> None:
+        self._known.clear()
+        self._naming.clear()
 
     def slot(self, slot: Slot) -> int:
         """Declare a slot."""
@@ -95,6 +107,8 @@ class Code(Builder):
             found = self.temp_set(universe) if sets else self.temp_int(*self._range(op, args))
             self.emit(op, found, *args)
             self._known[(op, args)] = found
+            for slot in (found, *args):
+                self._naming.setdefault(slot, []).append((op, args))
         return found
 
     def _range(self, op: str, args: tuple[int, ...]) -> tuple[int, int]:
@@ -110,9 +124,13 @@ class Code(Builder):
         low, high = found if isinstance(found, tuple) else (-INT_LIMIT, INT_LIMIT)
         return min(max(low, -INT_LIMIT), INT_LIMIT), max(min(high, INT_LIMIT), -INT_LIMIT)
 
-    def menus(self) -> list[Menu]:
-        """The menus declared so far."""
-        return list(self._menus)
+    def menu(self, name: str, prompt: str, items: Iterable[Item]) -> int:
+        """A kind of decision."""
+        menu = super().menu(name, prompt, items)
+        if self._actions > ACTION_LIMIT:
+            raise self._too_large(f"more than {ACTION_LIMIT} actions")
+        self.texts.update(item.text for item in self._menus[menu].items)
+        return menu
 
     def since(self, start: int) -> list[Instr]:
         """The instructions from that number on."""
@@ -120,29 +138,39 @@ class Code(Builder):
 
     def finish(self) -> Program:
         """The program so far, without results that nothing reads."""
-        while self._drop_unread():
-            pass
+        self._drop_unread()
         return super().finish()
 
-    def _drop_unread(self) -> bool:
-        read = {instr.args[k] for instr in self._code for k in reads(instr.op, len(instr.args))}
-        kept = [instr for instr in self._code if not self._is_unread(instr, read)]
-        if len(kept) == len(self._code):
-            return False
-        moved, count = [], 0
-        for instr in self._code:
-            moved.append(count)
-            count += not self._is_unread(instr, read)
-        moved.append(count)
-        self._labels = [at if at < 0 else moved[at] for at in self._labels]
-        self._code = kept
-        return True
+    def _drop_unread(self) -> None:
+        counts: dict[int, int] = {}  # slot → how often it is read
+        makers: dict[int, list[int]] = {}  # slot → droppable instructions that make it
+        for i, instr in enumerate(self._code):
+            for k in reads(instr.op, len(instr.args)):
+                counts[instr.args[k]] = counts.get(instr.args[k], 0) + 1
+            if self._may_go(instr):
+                makers.setdefault(instr.args[0], []).append(i)
+        dropped: set[int] = set()
+        todo = [slot for slot in makers if not counts.get(slot)]
+        while todo:
+            for i in makers.pop(todo.pop(), ()):
+                dropped.add(i)
+                instr = self._code[i]
+                for k in reads(instr.op, len(instr.args)):
+                    counts[instr.args[k]] -= 1
+                    if not counts[instr.args[k]]:
+                        todo.append(instr.args[k])
+        self._drop(dropped)
 
-    def _is_unread(self, instr: Instr, read: set[int]) -> bool:
-        """A result that goes into a temporary that is never read, and changes nothing else."""
+    def _drop(self, dropped: set[int]) -> None:
+        moved = list(accumulate((i not in dropped for i in range(len(self._code))), initial=0))
+        self._labels = [at if at < 0 else moved[at] for at in self._labels]
+        self._code = [instr for i, instr in enumerate(self._code) if i not in dropped]
+
+    def _may_go(self, instr: Instr) -> bool:
+        """It only makes a temporary, and changes nothing else."""
         if instr.op in ("take", "draw", "roll", "ask") or writes(instr.op, len(instr.args)) != (0,):
             return False
-        return instr.args[0] not in read and self.slot_at(instr.args[0]).role is Role.TEMP
+        return self.slot_at(instr.args[0]).role is Role.TEMP
 
     def keep(self, slot: int) -> int:
         """This result is used again later: `move` must not redirect it."""
@@ -154,7 +182,7 @@ class Code(Builder):
         last = self._code[-1] if self._code else None
         if last is not None and self.here > self._straight and self._made_for_this(last, slot):
             self._code.pop()
-            self._known = {k: v for k, v in self._known.items() if v != slot}
+            self._forget(slot)
             before, self._span = self._span, None
             self.emit(last.op, target, *last.args[1:])
             self._span = before

@@ -14,38 +14,25 @@ from trickcore.language.types import Kind
 if TYPE_CHECKING:
     from trickcore.compiler.emit import Emitter
 
-DEPTH_LIMIT = 60  # definitions inside definitions
-
 
 def definition(e: Emitter, expr: core.Get | core.Call, args: tuple[Expr, ...], at: At) -> Value:
     """The body of a definition, where it is used."""
-    e.depth += 1
-    try:
-        if e.depth > DEPTH_LIMIT:
-            raise e.refuse(expr.span, "a definition so deep inside others")
-        owner = e.value(expr.owner, at) if expr.owner is not None else None
-        given = tuple(e.value(arg, at) for arg in args)
-        for arg in given:
-            if isinstance(arg, Dyn):
-                e.code.keep(arg.slot)
-        return _texts(e, e.unit.layers.definition(expr.name), expr, owner, given, at)
-    finally:
-        e.depth -= 1
-
-
-def _texts(
-    e: Emitter, texts: list[tuple[Expr | None, Any]], expr: core.Get | core.Call, owner: Value | None,
-    given: tuple[Value, ...], at: At,
-) -> Value:  # fmt: skip
-    condition, text = texts[0]
-    value = _body(e, text, expr, owner, given, at)
-    if condition is None or len(texts) == 1:
-        return value
-    other = _texts(e, texts[1:], expr, owner, given, at)
-    test = e.value(condition, at)
-    if isinstance(test, Const):
-        return value if test.value else other
-    return e.choose(test.slot, value, other, expr.type)
+    owner = e.value(expr.owner, at) if expr.owner is not None else None
+    given = tuple(e.value(arg, at) for arg in args)
+    for arg in given:
+        if isinstance(arg, Dyn):
+            e.code.keep(arg.slot)
+    texts = e.unit.layers.definition(expr.name)
+    values = [_body(e, text, expr, owner, given, at) for _, text in texts]
+    value = values.pop()
+    for (condition, _), here in zip(reversed(texts[:-1]), reversed(values), strict=True):
+        assert condition is not None
+        test = e.value(condition, at)
+        if isinstance(test, Const):
+            value = here if test.value else value
+        else:
+            value = e.choose(test.slot, here, value, expr.type)
+    return value
 
 
 def _body(

@@ -36,7 +36,6 @@ class Emitter:
         self.unit = unit
         self.code = unit.code
         self.setting = unit.setting
-        self.depth = 0  # definitions around what is being lowered
 
     # ------------------------------------------------------------------------------------------------ results
 
@@ -45,8 +44,13 @@ class Emitter:
         known = self.unit.static.known(expr, static_env(at))
         if known is not None:
             return self.const(known, expr.type)
-        with self.code.from_(expr.span):
+        before = self.code.at(expr.span)
+        self.unit.static.enter(expr)
+        try:
             return NODES[type(expr)](self, expr, at)
+        finally:
+            self.unit.static.depth -= 1
+            self.code.at(before)
 
     def number(self, expr: Expr, at: At) -> int:
         """A slot with a whole number."""

@@ -188,7 +188,7 @@ class _Maker:
         row.strength = tuple(
             max(row.power[len(deck.suits) + 1][card], row.place[card]) for card in range(len(deck.cards))
         )
-        row.above = tuple(self._above(card) for card in range(len(deck.cards)))
+        row.above = self._above()
         row.trump_order = _groups(trump_place)
 
     def _own_place(self, card: int, trump_place: dict[int, int], plain_place: Sequence[dict[int, int]]) -> int:
@@ -196,11 +196,18 @@ class _Maker:
             return trump_place[card]
         return next((place[card] for place in plain_place if card in place), 0)
 
-    def _above(self, card: int) -> int:
-        """The cards of the same class (trumps, if it is one) that rank above."""
-        own = self.row.classes_of(card)
-        cards = self.row.classes[own[-1]] if own else 0
-        return sum(1 << i for i in elements(cards) if self.row.strength[i] > self.row.strength[card])
+    def _above(self) -> tuple[int, ...]:
+        """For each card the cards of the same class (trumps, if it is one) that rank above."""
+        row = self.row
+        above = [0] * len(self.deck.cards)
+        for cards in row.classes:  # trumps are the last class, and what they say counts
+            passed = higher = 0
+            for card in sorted(elements(cards), key=row.strength.__getitem__, reverse=True):
+                if not passed or row.strength[card] < row.strength[element(passed)]:
+                    higher, passed = higher | passed, 0
+                passed |= 1 << card
+                above[card] = higher
+        return tuple(above)
 
     # ------------------------------------------------------------------------------------------------ values, equals
 

@@ -7,6 +7,12 @@ from fractions import Fraction
 from trickcore.diagnostics.model import Diagnostics, Span
 from trickcore.program.limits import INT_LIMIT
 
+CODE_LIMIT = 12_000  # instructions of a game; games have some hundreds
+ACTION_LIMIT = 20_000  # items of all menus of a game; games have some hundreds
+STEP_LIMIT = 150_000  # parts of expressions that are worked out for a game; games need some thousands
+LOOP_LIMIT = 10_000  # numbers that one quantifier runs over
+DEPTH_LIMIT = 150  # operations and definitions inside one another; keeps Python's own stack far from its end
+
 
 class LimitError(Exception):
     """Something is too large to go on with. `span`: where, or None where no rule can be named."""

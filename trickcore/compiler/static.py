@@ -10,7 +10,7 @@ import math
 from typing import TYPE_CHECKING
 
 from trickcore.compiler.known import Env, Known, NotStaticError, is_groups, sum_masks
-from trickcore.compiler.limits import fits, out_of_range, too_large
+from trickcore.compiler.limits import DEPTH_LIMIT, LOOP_LIMIT, STEP_LIMIT, fits, out_of_range, too_large
 from trickcore.compiler.setting import Setting
 from trickcore.compiler.static_nodes import NODES
 from trickcore.compiler.static_words import side_free
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from trickcore.compiler.layers import Layers
     from trickcore.diagnostics.model import Diagnostics
 
-STEP_LIMIT = 400_000  # nodes visited for one game; a file that needs more is refused
-LOOP_LIMIT = 100_000  # numbers that one quantifier runs over
-
 
 class Static:
     """Evaluates expressions of one setting. Numbers that no program can hold are findings, and 0 from there on."""
@@ -34,12 +31,14 @@ class Static:
     setting: Setting
     layers: Layers
     laws: Row | None  # the card laws, once they are known not to depend on the state
+    depth: int  # operations and definitions around what is being worked out, by whoever works it out
 
     def __init__(self, setting: Setting, layers: Layers, found: Diagnostics) -> None:
         self.setting = setting
         self.layers = layers
         self.found = found
         self.laws = None
+        self.depth = 0
         self._steps = 0
         self._keys: dict[int, tuple[Expr, str]] = {}
 
@@ -52,10 +51,7 @@ class Static:
 
     def value(self, expr: Expr, env: Env) -> Known:
         """The value; `NotStaticError` if it depends on the state."""
-        self._steps += 1
-        if self._steps > STEP_LIMIT:
-            hint = "use fewer definitions inside definitions, or smaller sets to go through"
-            raise too_large("its expressions take too long to work out", hint, expr.span)
+        self.count(expr)
         if env.cells:
             given = env.cells.get(self.key(expr))
             if given is not None:
@@ -63,11 +59,29 @@ class Static:
         node = NODES.get(type(expr))
         if node is None:
             raise NotStaticError
-        value = node(self, expr, env)
+        self.enter(expr)
+        try:
+            value = node(self, expr, env)
+        finally:
+            self.depth -= 1
         if expr.type.kind is Kind.NUMBER and not fits(value):
             out_of_range(value, expr.span).report(self.found, expr.span)
             return 0
         return value
+
+    def count(self, expr: Expr, parts: int = 1) -> None:
+        """So many parts of expressions are gone through."""
+        self._steps += parts
+        if self._steps > STEP_LIMIT:
+            hint = "use fewer definitions inside definitions, or smaller sets to go through"
+            raise too_large("its expressions take too long to work out", hint, expr.span)
+
+    def enter(self, expr: Expr) -> None:
+        """One level deeper; whoever enters lowers `depth` again."""
+        self.depth += 1
+        if self.depth > DEPTH_LIMIT:
+            hint = "use fewer definitions inside definitions"
+            raise too_large("operations and definitions lie too deep inside one another", hint, expr.span)
 
     def mask(self, expr: Expr, env: Env) -> int:
         """The value of an expression that is a set."""
@@ -100,6 +114,7 @@ class Static:
                 raise too_large(
                     f"{len(numbers)} numbers to go through", f"at most {LOOP_LIMIT} are possible", expr.span
                 )
+            self.count(expr, len(numbers))
             return list(numbers)
         if isinstance(expr, core.Convert) and expr.how == "set":
             return self.elements(expr.arg, env)

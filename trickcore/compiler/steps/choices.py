@@ -254,7 +254,7 @@ def value_text(e: Emitter, choose: Choose, value: Known) -> str:
 
 def new_items(e: Emitter, texts: Sequence[str]) -> list[Item]:
     """Items with these texts, numbered where a menu of the game has such a text already."""
-    used = {item.text for menu in e.code.menus() for item in menu.items}
+    used = set(e.code.texts)
     items = []
     for plain in texts:
         text, number = plain, 2
@@ -267,7 +267,7 @@ def new_items(e: Emitter, texts: Sequence[str]) -> list[Item]:
 
 def ascii_text(e: Emitter, text: str) -> str:
     """The text with letters for the signs of suits."""
-    for card in e.setting.deck.cards:
-        if card.suit:
-            text = text.replace(card.suit, card.ascii.removeprefix(card.rank))
+    letters = dict.fromkeys((c.suit, c.ascii.removeprefix(c.rank)) for c in e.setting.deck.cards if c.suit)
+    for suit, letter in letters:
+        text = text.replace(suit, letter)
     return text
