@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from trickcore.dice import Dice
 from trickcore.engines.layout import CHANCE
 from trickcore.program.masks import elements
 from trickcore.simulation import Summary, seed_of
+from trickcore.streams import start
 
 if TYPE_CHECKING:
     from trickcore.game import Game
     from trickcore.match import Match
+
+
+_CHUNK = 4096  # playouts that are played together
 
 
 @dataclass(frozen=True)
@@ -81,15 +85,14 @@ def _checked(count: int) -> int:
 
 
 def _collect(game: Game, states: Iterator[list[Any]], seed: int) -> Playouts:
-    dice = random.Random(f"trickcore playouts {seed}").random
     engine, reader = game.engine, game.reader
     scores: list[tuple[int, ...]] = []
     results: Counter[tuple[int, int]] = Counter()
     decisions = 0
-    for state in states:
-        decisions += engine.playout(state, dice)
-        scores.append(reader.scores(state))
-        results[engine.result(state)] += 1
+    while chunk := list(islice(states, _CHUNK)):
+        decisions += engine.playouts(chunk, [start(seed, len(scores) + k) for k in range(len(chunk))])
+        scores += map(reader.scores, chunk)
+        results.update(map(engine.result, chunk))
     wins: Counter[int] = Counter()
     reasons: Counter[str] = Counter()
     for (reason, teams), times in results.items():

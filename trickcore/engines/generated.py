@@ -7,12 +7,14 @@ numbers and names of our own; no text of a rule file is in it, and it has no bui
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from functools import partial
+from collections.abc import Callable, Generator, Sequence
+from functools import cached_property, partial
+from importlib.util import find_spec
 from typing import Any
 
 from trickcore.dice import Chance
 from trickcore.engines.actions import Legal, Listing, nothing, several, too_late
+from trickcore.engines.apart import Apart
 from trickcore.engines.helpers import add_constant, namespace
 from trickcore.engines.layout import POINT, Layout, must_offer
 from trickcore.engines.liveness import liveness
@@ -24,9 +26,11 @@ from trickcore.engines.traps import defect
 from trickcore.program.flow import blocks
 from trickcore.program.model import Program, Role
 from trickcore.program.ranges import analyse
+from trickcore.streams import Streams, stream
 
 Point = tuple[int, int, int]  # positions of seat and mask in the state, with the menu between: (seat, menu, mask)
 Cells = list[Any]  # a state
+_FEW = 64  # states, below which it is faster to play them one by one
 Run = Generator[tuple[int, ...] | None, int, None]
 
 
@@ -128,6 +132,29 @@ class Engine:
             played += self.playout(ahead, random)
         state[:] = ahead
         return played
+
+    def playouts(self, states: Sequence[Cells], begins: Sequence[int]) -> int:
+        """Play all states to their end, each with the stream of random numbers (`trickcore.streams`) that begins there;
+        the number of decisions. Many are played together where numpy is installed: that comes out the same.
+        """
+        batch = self._batch if len(states) >= _FEW else None
+        if batch is not None:
+            try:
+                return batch(states, begins)
+            except Apart:
+                pass  # one of them needs to be looked at on its own
+        return sum(self.playout(state, stream(begin)) for state, begin in zip(states, begins, strict=True))
+
+    @cached_property
+    def _batch(self) -> Callable[[Sequence[Cells], Sequence[int]], int] | None:
+        if find_spec("numpy") is None:
+            return None
+        from trickcore.engines.batch import Batch, can_batch
+
+        if not can_batch(self.program):
+            return None
+        batch = Batch(self.program, self.layout, self._blocks, self._analysis)
+        return lambda states, begins: batch.play(states, Streams(begins))
 
     def run(self, state: Cells) -> Run | None:
         """A generator that plays on from a state, faster than `step`: it gives the ids of the legal actions at each

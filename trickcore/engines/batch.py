@@ -1,0 +1,246 @@
+"""Playouts of many states at once. A program's blocks are run for all lanes that have come to them.
+
+The block with the lowest number goes first, so that lanes that parted meet again. Each lane has its chance and its
+random numbers to itself: it comes out as `Engine.playout` lets it come out. numpy is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trickcore.engines import lanes
+from trickcore.engines.batch_operations import OPERATIONS
+from trickcore.engines.lanes import Lane, entries, need
+from trickcore.engines.layout import CHANCE, EVENTS, POINT, Layout
+from trickcore.program.flow import Block
+from trickcore.program.model import Instr, Program, Role, SlotKind
+from trickcore.program.ranges import Analysis
+from trickcore.streams import Streams
+
+_ARRAYS = (SlotKind.INTS, SlotKind.SETS)
+_SETS = (SlotKind.SET, SlotKind.SETS)
+
+
+def can_batch(program: Program) -> bool:
+    """Whether the sets of a program are small enough, and all its operations known here."""
+    sets = [slot.high for slot in program.slots if slot.kind in _SETS]
+    known = {*lanes.SIMPLE, *OPERATIONS}
+    return max([len(program.cards), *sets], default=0) <= lanes.WIDEST and all(i.op in known for i in program.code)
+
+
+class Batch:
+    """Plays out states of one program together."""
+
+    def __init__(self, program: Program, layout: Layout, blocks: Sequence[Block], analysis: Analysis) -> None:
+        self.program = program
+        self.layout = layout
+        self.blocks = blocks
+        self.analysis = analysis
+        self.tables = [entries(table) for table in program.tables]
+        self.asks = [k for k, block in enumerate(blocks) if program.code[block.start].op == "ask"]
+
+    def play(self, states: Sequence[list[Any]], streams: Streams) -> int:
+        """Play all to their end, in place, and give the number of decisions. Raises `Apart` where that cannot be done
+        together; the states are then as they were."""
+        runner = Runner(self, states, streams)
+        runner.run()
+        runner.save(states)
+        return runner.decisions
+
+
+class Runner:
+    """One run: every slot has an entry for each lane."""
+
+    def __init__(self, batch: Batch, states: Sequence[list[Any]], streams: Streams) -> None:
+        self.batch, self.program, self.layout = batch, batch.program, batch.layout
+        self.size = len(states)
+        self.streams = streams
+        self.decisions = 0
+        self.chances = [state[CHANCE] for state in states]
+        self.events = [state[EVENTS] for state in states]
+        self.values: list[Any] = [self._initial(k, states) for k in range(len(self.program.slots))]
+        piles = [k for k, slot in enumerate(self.program.slots) if slot.kind is SlotKind.PILE]
+        self.drawn: dict[int, Lane] = {k: self._drawn(states, k) for k in piles}
+        self.length: dict[int, Lane] = {k: (self.values[k] >= 0).sum(axis=1) for k in piles}
+        self.checks = batch.analysis.checks
+        points = [state[POINT] for state in states]
+        self.at = np.array([self.batch.asks[p] if p >= 0 else -1 for p in points], dtype=np.int64)
+        self.reason = self._column(states, self.layout.reason)
+        self.winners = self._column(states, self.layout.winners)
+        self.lanes: NDArray[np.intp] = np.arange(self.size)
+        self.local: dict[int, Any] = {}
+        self.dirty: set[int] = set()
+
+    # ------------------------------------------------------------------------------------------------ slots
+
+    def _drawn(self, states: Sequence[list[Any]], pile: int) -> Lane:
+        saved = pile in self.layout.place
+        return self._column(states, self.layout.place[pile] + 1) if saved else np.zeros(self.size, dtype=np.int64)
+
+    def _column(self, states: Sequence[list[Any]], place: int) -> Lane:
+        return np.array([state[place] for state in states], dtype=np.int64)
+
+    def _initial(self, k: int, states: Sequence[list[Any]]) -> Any:
+        slot = self.program.slots[k]
+        many = slot.kind in _ARRAYS
+        if slot.kind is SlotKind.PILE:
+            return self.rows([state[self.layout.place[k]][:-1] if k in self.layout.place else () for state in states])
+        if slot.role is Role.CONST:
+            return np.full((1, slot.size), slot.initial, dtype=np.int64) if many else np.int64(slot.initial)
+        if k not in self.layout.place:
+            return np.zeros((self.size, slot.size) if many else self.size, dtype=np.int64)
+        place = self.layout.place[k]
+        if many:
+            return np.array([state[place : place + slot.size] for state in states], dtype=np.int64)
+        return self._column(states, place)
+
+    def rows(self, piles: Sequence[Sequence[int]]) -> Lane:
+        """Piles as rows, filled up with −1: one more than the longest can be."""
+        rows = np.full((len(piles), len(self.program.cards) + 1), -1, dtype=np.int64)
+        for row, cards in zip(rows, piles, strict=True):
+            row[: len(cards)] = cards
+        return rows
+
+    def get(self, k: int) -> Any:
+        """The entries of the lanes at hand; of a constant just one, for all."""
+        found = self.local.get(k)
+        if found is None:
+            whole = self.values[k]
+            if self.program.slots[k].role is not Role.CONST:
+                found = whole[self.lanes]
+            else:
+                found = whole if whole.ndim == 0 else np.broadcast_to(whole, (len(self.lanes), whole.shape[1]))
+            self.local[k] = found
+        return found
+
+    def full(self, k: int) -> Lane:
+        """The same, with an entry for each lane."""
+        found: Lane = self.get(k)
+        return np.full(len(self.lanes), found, dtype=np.int64) if found.ndim == 0 else found
+
+    def put(self, i: int, k: int, value: Lane) -> None:
+        """New values of a slot in the lanes at hand, which must fit it where that is not known of instruction i."""
+        if "result" in self.checks.get(i, ()):
+            self.fits(k, value)
+        self.local[k] = value if value.ndim else np.full(len(self.lanes), value, dtype=np.int64)
+        self.dirty.add(k)
+
+    def fits(self, k: int, value: Lane) -> None:
+        """The values lie in the range of a slot (or of its entries)."""
+        slot = self.program.slots[k]
+        if slot.kind in _SETS:
+            need(value >> slot.high == 0)
+        else:
+            need((value >= slot.low) & (value <= slot.high))
+
+    def save(self, states: Sequence[list[Any]]) -> None:
+        """Write the lanes back into their states."""
+        for n, state in enumerate(states):
+            state[POINT], state[EVENTS] = -1, self.events[n]
+            state[self.layout.reason], state[self.layout.winners] = int(self.reason[n]), int(self.winners[n])
+        for k, place in self.layout.place.items():
+            slot, values = self.program.slots[k], self.values[k]
+            for n, state in enumerate(states):
+                if slot.kind is SlotKind.PILE:
+                    cards = values[n, : self.length[k][n]].tolist()
+                    state[place : place + 2] = [(*cards, -1), int(self.drawn[k][n])]
+                elif slot.kind in _ARRAYS:
+                    state[place : place + slot.size] = values[n].tolist()
+                else:
+                    state[place] = int(values[n])
+
+    # ------------------------------------------------------------------------------------------------ running
+
+    def run(self) -> None:
+        """Block after block, until all lanes are over."""
+        while True:
+            waiting = self.at[self.at >= 0]
+            if not len(waiting):
+                return
+            block = int(waiting.min())
+            self.lanes = np.flatnonzero(self.at == block)
+            self.local, self.dirty = {}, set()
+            self._block(block)
+
+    def _block(self, number: int) -> None:
+        block = self.batch.blocks[number]
+        for i in range(block.start, block.end):
+            instr = self.program.code[i]
+            if instr.op in ("jump", "if", "unless", "end"):
+                break
+            self._instruction(i, instr)
+        self._store()
+        self._leave(block)
+
+    def _store(self) -> None:
+        for k in self.dirty:
+            self.values[k][self.lanes] = self.local[k]
+
+    def _leave(self, block: Block) -> None:
+        last = self.program.code[block.end - 1]
+        if last.op == "end":
+            reason, winners = self.full(last.args[0]), self.full(last.args[1])
+            need((reason >= 0) & (reason < len(self.program.reasons)))
+            need(winners >> max(self.program.teams) + 1 == 0)
+            self.reason[self.lanes], self.winners[self.lanes] = reason, winners
+            self.at[self.lanes] = -1
+        elif last.op in ("if", "unless"):
+            below, label = block.next
+            taken = (self.full(last.args[0]) != 0) == (last.op == "if")
+            self.at[self.lanes] = np.where(taken, label, below)
+        else:
+            self.at[self.lanes] = block.next[0]
+
+    def _instruction(self, i: int, instr: Instr) -> None:
+        op, args = instr.op, instr.args
+        if op in lanes.SIMPLE:
+            operands = args[2:] if op == "first" else args[1:]
+            if op == "holder" or op == "find":
+                self.put(i, args[0], lanes.SIMPLE[op](self.get(args[1]), *map(self.full, args[2:])))
+            else:
+                self.put(i, args[0], lanes.SIMPLE[op](*map(self.get, operands)))
+        else:
+            OPERATIONS[op](self, i, args)
+
+    # ------------------------------------------------------------------------------------------------ operands
+
+    def index(self, i: int, k: int, low: int, size: int) -> Lane:
+        """An operand that is an index."""
+        index: Lane = self.get(k)
+        if "index" in self.checks.get(i, ()):
+            need((index >= low) & (index < size))
+        return index
+
+    def all(self) -> NDArray[np.intp]:
+        """The rows of what `get` gives."""
+        return np.arange(len(self.lanes))
+
+    def written(self, k: int) -> Lane:
+        """An array of the lanes at hand, to be changed."""
+        if k not in self.dirty:
+            self.local[k] = np.array(self.get(k))
+            self.dirty.add(k)
+        array: Lane = self.local[k]
+        return array
+
+    def start(self, i: int, table: int, row: int) -> Lane:
+        """Where the keys of a row begin."""
+        about = self.program.tables[table]
+        if not about.row:
+            return np.zeros(len(self.lanes), dtype=np.int64)
+        self.index(i, row, 0, len(about.values) // about.row)
+        return self.full(row) * about.row
+
+    def left(self, k: int, lane: int) -> tuple[int, ...]:
+        """The cards that are left in a pile, from the top."""
+        return tuple(self.values[k][lane, self.drawn[k][lane] : self.length[k][lane]].tolist())
+
+    def renew(self, k: int, rows: Lane, lengths: Any) -> None:
+        """The piles of the lanes at hand get other cards."""
+        self.values[k][self.lanes] = rows
+        self.drawn[k][self.lanes] = 0
+        self.length[k][self.lanes] = lengths
