@@ -93,6 +93,7 @@ RATIOS = (
     (loops.OPENSPIEL_NO_PASS, loops.MATCH),
     (loops.REFERENCE, loops.PLAYOUT),
     *((f"OpenSpiel {name}", f"{name}, playouts") for name in loops.SAME),
+    *((f"OpenSpiel {name}", f"{name}, playouts together") for name in loops.SAME),
     *((f"OpenSpiel {name}", f"{name}, Match API") for name in loops.SAME),
     ("check-jsonschema --version", "trickcore validate"),
 )
