@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 from trickcore.deal import Place
 from trickcore.engines.layout import EVENTS, Layout
 from trickcore.program.masks import elements
-from trickcore.program.model import Program, Slot, SlotKind
+from trickcore.program.model import Program, Seen, Slot, SlotKind
 
 State = list[Any]
 Values = dict[int, Any]  # slot index → a number or mask, or a tuple of them (arrays; piles from the top)
@@ -34,6 +35,15 @@ class Reader:
             return ()
         first, by_seat = self._layout.place[slot], self._program.slots[slot].per == "seat"
         return tuple(first + (seat if by_seat else team) for seat, team in enumerate(self._program.teams))
+
+    @cached_property
+    def open_laws(self) -> bool:
+        """Whether the row of the card laws follows from named values that all see."""
+        from trickcore.derived import inputs, recipes
+
+        recipe = recipes(self._program).get(self._program.roles.get("power_row", -1))
+        sources = [self._program.slots[k] for k in inputs(self._program, recipe)] if recipe else []
+        return bool(sources) and all(slot.seen is Seen.ALL and slot.label for slot in sources)
 
     def values(self, state: State) -> Values:
         """The value of every saved slot."""

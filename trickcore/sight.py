@@ -50,7 +50,14 @@ class Sight:
             decision=next((d for d in decisions if d.seat == self._seat), None),
             over=over,
             _hear=hear,
+            law_row=self._law_row(),
         )
+
+    def _law_row(self) -> int | None:
+        """The row of the card laws, where it says nothing that not all may see."""
+        if "power_row" not in self._program.roles:
+            return 0
+        return int(self._role("power_row")) if self._game.reader.open_laws else None
 
     def _role(self, role: str) -> Any:
         return self._values.get(self._program.roles.get(role, -1))

@@ -43,6 +43,8 @@ class View:
     or one per seat. `trick`: the cards on the table in the order played; `led`: the suit asked for, None where there
     is none. `taken`: the cards that each seat has won. `variables`: what else the rules keep and the seat may know, by
     name. `to_act`: the seats that may act now; `decision`: this seat's, or None. `events`: what it heard.
+    `law_row`: the row of the program's tables of card laws that is in force, None where it follows from what not all
+    may see.
 
     >>> import trickcore
     >>> view = trickcore.load("two-ten-jack").start(seed=7, dealer=0).view(0)
@@ -68,6 +70,7 @@ class View:
     decision: Decision | None
     over: bool
     _hear: Callable[[], tuple[Event, ...]] = field(repr=False, compare=False)
+    law_row: int | None = field(default=0, repr=False, compare=False)
 
     @property
     def events(self) -> tuple[Event, ...]:
