@@ -13,10 +13,11 @@ import pytest
 
 import trickcore
 from tests.cli.conftest import ROOT, Run, Spawn
+from trickcore.cli.again import program
+from trickcore.cli.answers import rule_lines, with_signs
 from trickcore.cli.log import Log, lines, open_events
 from trickcore.cli.output import Output
-from trickcore.cli.play import _program
-from trickcore.cli.session import Session, rule_lines, with_signs
+from trickcore.cli.session import Session
 
 GAME = "two-ten-jack"
 START = ("play", GAME, "--seed", "7")
@@ -94,7 +95,7 @@ def test_quit_stops(run: Run, word: str) -> None:
 
 def test_the_table_shows_hand_scores_and_numbered_actions(run: Run) -> None:
     output = run(*START, input="quit\n").output
-    assert "hand     4♣   J♦   K♥ 6♥   8♠ 7♠\n" in output
+    assert "hand     K♥ 6♥ | 4♣   J♦   8♠ 7♠\n" in output
     assert "score    seat 0: 0   seat 1: 0\n" in output
     assert "  1) 4♣  2) J♦  3) K♥  4) 6♥  5) 8♠  6) 7♠\n" in output
 
@@ -149,7 +150,7 @@ def test_a_refusal_names_what_was_led(
     match = trickcore.load(GAME).start(1, dealer=1, deal=deal).play(led)
     monkeypatch.setattr(sys, "stdin", io.StringIO("3C\nquit\n"))
     bots = [trickcore.GreedyBot(), trickcore.GreedyBot()]
-    assert Session(match, 1, bots, Output(sys.stdout, colour=False, plain=False), "").run() == 0
+    assert Session(match, [1], bots, Output(sys.stdout, colour=False, plain=False), "").run() == 0
     assert re.search(rf"3♣ cannot be chosen\. .*; what would do: .* \({says}\)\n", capsys.readouterr().out)
 
 
@@ -165,7 +166,7 @@ def test_the_cards_won_and_what_they_are_worth(run: Run) -> None:
     output = run("play", GAME, "--seed", "14", input="taken\nAS as spades\ntaken\nquit\n").output
     assert "> taken\nNo cards have been won in this deal yet.\n" in output
     assert "won      seat 0: 2 cards, worth -4\n" in output
-    assert "> taken\nseat 0  10♣   A♠   (2 cards, worth -4)\n" in output
+    assert "> taken\nseat 0  A♠   10♣   (2 cards, worth -4)\n" in output
 
 
 @pytest.mark.parametrize("values", ["remove: [values]", "values: {6♦: 1/2}", "when: {trick_no > 3: {values: {6♦: 7}}}"])
@@ -175,7 +176,7 @@ def test_cards_won_without_a_fixed_worth_are_only_counted(run: Run, tmp_path: Pa
     path.write_text(f"trickcore: 1\nname: Worth\nextends: {GAME}\n{values}\n{score}\n", encoding="utf-8")
     output = run("play", str(path), "--seed", "14", input="AS as spades\ntaken\nquit\n").output
     assert "won      seat 0: 2 cards\n" in output
-    assert re.search(r"> taken\nseat 0  \S+   A♠   \(2 cards\)\n", output)
+    assert re.search(r"> taken\nseat 0  A♠   \S+   \(2 cards\)\n", output)
 
 
 def test_why_of_a_legal_card_says_so(run: Run) -> None:
@@ -263,7 +264,7 @@ def test_the_program_is_named_as_it_was_called(
 ) -> None:
     monkeypatch.setattr(sys, "argv", [script])
     monkeypatch.setattr(Path, "cwd", lambda: Path(here))
-    assert _program() == [shown]
+    assert program() == [shown]
 
 
 def test_a_program_on_the_path_is_named_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -272,7 +273,7 @@ def test_a_program_on_the_path_is_named_alone(monkeypatch: pytest.MonkeyPatch, t
     script.chmod(0o755)
     monkeypatch.setattr(sys, "argv", [str(script)])
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert _program() == ["trickcore"]
+    assert program() == ["trickcore"]
 
 
 @pytest.mark.parametrize(
@@ -308,7 +309,7 @@ def test_colours_may_be_forced_and_no_color_wins(spawn: Spawn) -> None:
 def test_the_locale_c_gets_ascii(spawn: Spawn) -> None:
     done = spawn(*START, input="KH\nquit\n", LANG="C", encoding="ascii")
     assert done.returncode == 0
-    assert "hand     4C   JD   KH 6H   8S 7S\n" in done.stdout
+    assert "hand     KH 6H | 4C   JD   8S 7S\n" in done.stdout
 
 
 def test_ascii_may_be_asked_for(run: Run) -> None:

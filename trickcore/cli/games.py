@@ -21,12 +21,12 @@ _OF_THE_COMMAND = ("bad-reference", "no-such-file", "option-value", "unknown-gam
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
-def game_options(command: _Command) -> _Command:
+def game_options(required: bool = True) -> Callable[[_Command], _Command]:
     """Give a command its GAME, with `--players` and `--option`."""
-    add = click.argument("reference", metavar="GAME")
+    add = click.argument("reference", metavar="GAME" if required else "[GAME]", required=required)
     players = click.option("--players", type=click.IntRange(1), help="How many play, where the game leaves a choice.")
     option = click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
-    return add(players(option(command)))
+    return lambda command: add(players(option(command)))
 
 
 def load_game(reference: str, players: int | None, options: tuple[str, ...]) -> Game:

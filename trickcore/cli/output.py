@@ -31,6 +31,8 @@ _SIGNS = {
     "→": "->",
     "×": "x",
 }
+_CARD = re.compile(r"([0-9A-Za-z]*[♣♦♥♠])")
+_COLOURS = {"♣": "green", "♦": "bright_blue", "♥": "red"}  # of four, spades have the colour of the text
 _BEYOND = re.compile(r"[^\n\x20-\x7e]")  # of the characters that JSON leaves as they are
 _UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")  # categories that steer a terminal, hide, or break lines
 _WIDEST = 96  # columns of a text that is read, however wide the terminal
@@ -65,9 +67,25 @@ class Output:
         """The text, cleaned, in a style of `click.style` where this stream has colours."""
         return click.style(self.clean(text), **style) if self.colour else self.clean(text)
 
+    def suited(self, text: str, **style: Any) -> str:
+        """The text, cleaned, in a style, with each suit in its colour where this stream has colours.
+
+        >>> Output(sys.stdout, colour=True, plain=True).suited("plays 3♥").encode()
+        b'plays \\x1b[31m3H\\x1b[0m'
+        """
+        if not self.colour:
+            return self.clean(text)
+        parts = _CARD.split(text)  # every other one is a card, or a suit
+        return "".join(self._part(part, style, at % 2 == 1) for at, part in enumerate(parts) if part)
+
+    def _part(self, part: str, style: dict[str, Any], is_card: bool) -> str:
+        colour = {"fg": _COLOURS.get(part[-1])} if is_card else {}
+        wanted = {name: value for name, value in (style | colour).items() if value}
+        return self.paint(part, **wanted) if wanted else self.clean(part)
+
     def line(self, text: str = "", **style: Any) -> None:
-        """Write one line, cleaned."""
-        self.raw(self.paint(text, **style))
+        """Write one line, cleaned; suits have their colours unless the line has one of its own."""
+        self.raw(self.paint(text, **style) if "fg" in style else self.suited(text, **style))
 
     def block(self, text: str) -> None:
         """Write lines of our own making, each cleaned."""

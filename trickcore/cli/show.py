@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @click.command("show")
-@game_options
+@game_options()
 @click.option("--program", is_flag=True, help="The flat program that the rules are compiled to.")
 @terminal_options
 def command(reference: str, players: int | None, options: tuple[str, ...], program: bool) -> int:

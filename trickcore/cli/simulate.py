@@ -22,7 +22,7 @@ _INTERRUPTED = 130
 
 
 @click.command("simulate")
-@game_options
+@game_options()
 @click.option("--deals", type=click.IntRange(1), default=1000, show_default=True, help="Whole deals to play.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed, the same report.")
 @click.option("--bot", type=bot_type, default="random", show_default=True, help="Who plays every seat.")

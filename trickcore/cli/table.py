@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
+from trickcore.cli.cards import by_suit, in_hand
 from trickcore.cli.output import Output
 from trickcore.cli.typed import labels
 from trickcore.cli.values import variable_rows
@@ -32,7 +33,7 @@ def show_table(view: View, out: Output) -> None:
         if parts:
             _row(name, _GAP.join(parts), out)
     if view.hand:
-        _row("hand", _GAP.join(by_suit(view.hand, view.game)), out, bold=True)
+        _row("hand", in_hand(view), out, bold=True)
 
 
 def _rows(view: View) -> Iterator[tuple[str, Iterable[str]]]:
@@ -64,8 +65,7 @@ def taken_lines(view: View) -> list[str]:
     """One line for each seat that has won cards which all may see: the cards, how many, and what they are worth."""
     width = max(map(len, view.game.seats))
     return [
-        f"{view.game.seats[seat]:<{width}}  {_GAP.join(by_suit(won, view.game))}{_GAP}({_many(won)}"
-        f"{_worth(won, view.game)})"
+        f"{view.game.seats[seat]:<{width}}  {_GAP.join(by_suit(won, view))}{_GAP}({_many(won)}{_worth(won, view.game)})"
         for seat, won in _won(view)
     ] or ["No cards have been won in this deal yet."]
 
@@ -97,16 +97,6 @@ def score_lines(game: Game, scores: Sequence[int]) -> list[str]:
     return [f"{'score':<8} {_GAP.join(parts)}"]
 
 
-def by_suit(hand: Iterable[str], game: Game) -> list[str]:
-    """A hand as players hold it: one text for each suit, and one for each card without a suit."""
-    cards = {card.name: card for card in game.program.cards}
-    suits: dict[str, list[str]] = {}
-    for name in hand:
-        card = cards[name]
-        suits.setdefault(card.suit or name, []).append(name)
-    return [" ".join(names) for names in suits.values()]
-
-
 def _zone(zone: Zone) -> str:
     if zone.cards is None:
         return f"{zone.count} card{'' if zone.count == 1 else 's'}"
@@ -114,7 +104,7 @@ def _zone(zone: Zone) -> str:
 
 
 def _row(name: str, text: str, out: Output, **style: bool) -> None:
-    out.raw(f"{out.clean(name.ljust(8))} {out.paint(text, **style)}")
+    out.raw(f"{out.clean(name.ljust(8))} {out.suited(text, **style)}")
 
 
 def _columns(texts: Sequence[str], width: int) -> list[str]:

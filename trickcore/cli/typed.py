@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 #: What is typed for other things than actions. Only the whole text of an action comes first.
-COMMANDS = ("?", "help", "why", "undo", "hand", "score", "taken", "log", "quit", "exit", "q")
+COMMANDS = ("?", "help", "why", "undo", "hand", "score", "taken", "hint", "save", "log", "quit", "exit", "q")
 _LONGEST = 40  # characters of a line that are repeated
 _MOST = 12  # actions in a message
 
