@@ -10,6 +10,7 @@ import trickcore
 from tests.docs.pages import FOLDER, PAGES
 from trickcore import errors
 from trickcore.cli import main
+from trickcore.compiler import lowered_constructs
 
 ROOT = FOLDER.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -33,6 +34,15 @@ def test_the_reference_has_a_section_for_every_map() -> None:
     assert titles >= {"zone", "bid", "lines", "table", "option", "score step", "cards without a suit"}
     rows = re.findall(r"^\| `([^`]*)`[^|]*\| `([^`]*)` \|", page, re.MULTILINE)
     assert [(key, kind) for key, kind in rows if key == kind and kind not in titles] == []
+
+
+def test_the_reference_has_a_row_for_everything_that_can_be_played() -> None:
+    page = PAGES["reference.md"]()
+    keys = set(re.findall(r"^\| `([^`]*)`", page, re.MULTILINE))
+    for names in lowered_constructs().values():
+        assert set(names) <= keys
+    turn = re.search(r"^\| `turn` .*$", page, re.MULTILINE)
+    assert turn and all(f"`{way}`" in turn[0].rpartition("|")[0].rpartition("|")[2] for way in ("around", "duel"))
 
 
 def test_the_readme_has_the_game_as_it_is() -> None:

@@ -84,7 +84,8 @@ FUNCTIONS: tuple[Function, ...] = (
         "suit",
         (_X,),
         SUIT,
-        "The printed suit of a card; none for a card without one, and for cards of several suits.",
+        "The suit that a card counts as, which is that of trumps for a trump that shows another, unless the law `suits`"
+        " keeps it in one. None for a card that belongs to no suit; of several cards all their suits.",
         "cards",
         "the suit of {0}",
     ),
