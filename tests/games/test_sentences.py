@@ -1,11 +1,14 @@
-"""Every rule of Two-Ten-Jack has a case that notices when the rule is bent, or a reason why no play can test it."""
+"""Every rule of a game with a `…_patches.yaml` has a case that notices when the rule is bent, or a reason why no play
+can test it."""
 
 from __future__ import annotations
 
 import importlib
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -13,17 +16,20 @@ import yaml
 import trickcore
 from trickcore.diagnostics import Diagnostics
 from trickcore.errors import RulesError
-from trickcore.game import Game
 from trickcore.resources import folder
 from trickcore.rules.model import OptionValue
-from trickcore.testing import Case, CaseFile, load_cases, run_case, run_paths
+from trickcore.testing import Case, CaseFile, Outcome, load_cases, run_case, run_paths
 
-CASES = folder("games") / "two-ten-jack.cases.yaml"
-DATA = yaml.safe_load((Path(__file__).parent / "two_ten_jack_patches.yaml").read_text(encoding="utf-8"))
+SUFFIX = "_patches"
+DATA: dict[str, dict[str, Any]] = {
+    path.stem.removesuffix(SUFFIX).replace("_", "-"): yaml.safe_load(path.read_text(encoding="utf-8"))
+    for path in sorted(Path(__file__).parent.glob(f"*{SUFFIX}.yaml"))
+}
 
 
 @dataclass(frozen=True)
 class Patch:
+    game: str
     rule: str
     case: str
     step: str
@@ -35,56 +41,64 @@ class Patch:
     @property
     def text(self) -> str:
         """The variant as a file."""
-        return variant(self.name, self.rules)
+        return variant(self.game, self.name, self.rules)
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.rule} {self.case}"
 
 
-PATCHES = [Patch(**entry) for entry in DATA["patches"]]
+PATCHES = [Patch(game, **entry) for game, data in DATA.items() for entry in data["patches"]]
 
 
 @cache
-def case_file() -> CaseFile:
+def case_file(game: str) -> CaseFile:
     found = Diagnostics()
-    file = load_cases(CASES, found)
+    file = load_cases(folder("games") / f"{game}.cases.yaml", found)
     assert file is not None, list(found)
     return file
 
 
-def case_named(name: str) -> Case:
-    return next(case for case in case_file().cases if case.id == name)
+def case_named(game: str, name: str) -> Case:
+    return next(case for case in case_file(game).cases if case.id == name)
 
 
-def variant(name: str, rules: str) -> str:
-    return f"trickcore: 1\nname: {name}\nextends: two-ten-jack\n{rules}"
+def variant(game: str, name: str, rules: str) -> str:
+    return f"trickcore: 1\nname: {name}\nextends: {game}\n{rules}"
 
 
-def load_patched(text: str, options: dict[str, OptionValue]) -> Game:
-    """The variant, with those of the case's options that it still has."""
-    return trickcore.loads(text, id="variant", options=options)
+def run_on(text: str, case: Case) -> Outcome:
+    """The case on a variant, with those of the case's options that it still has."""
+    return run_case(
+        case, lambda _, players, options: trickcore.loads(text, id="variant", players=players, options=options)
+    )
 
 
-@pytest.mark.parametrize("case", [case.id for case in case_file().cases])
-def test_case(case: str) -> None:
-    outcome = run_case(case_named(case))
+CASES = [(game, case.id) for game in DATA for case in case_file(game).cases]
+
+
+@pytest.mark.parametrize(("game", "case"), CASES)
+def test_case(game: str, case: str) -> None:
+    outcome = run_case(case_named(game, case))
     assert outcome.passed, str(outcome)
 
 
-def test_the_whole_file_passes_without_warnings() -> None:
-    report = run_paths([CASES])
+@pytest.mark.parametrize("game", DATA)
+def test_the_whole_file_passes_without_warnings(game: str) -> None:
+    report = run_paths([folder("games") / f"{game}.cases.yaml"])
     assert report.passed
     assert [str(d) for file in report.files for d in file.diagnostics] == []
-    assert report.counts == (len(case_file().cases), 0)
+    assert report.counts == (len(case_file(game).cases), 0)
 
 
-@pytest.mark.parametrize("patch", PATCHES, ids=lambda patch: f"{patch.rule} {patch.case}")
+@pytest.mark.parametrize("patch", PATCHES, ids=str)
 def test_bending_a_rule_fails_its_case(patch: Patch) -> None:
-    case = case_named(patch.case)
+    case = case_named(patch.game, patch.case)
     assert patch.rule in [rule.text for rule in case.rules]
-    outcome = run_case(case, lambda _, __, options: load_patched(patch.text, options))
+    outcome = run_on(patch.text, case)
     assert not outcome.passed, f"{patch.case} does not notice that {patch.rule} is bent"
-    if patch.step == "options":  # the case cannot begin: the variant does not take what it chose
-        assert patch.at == 0
+    if patch.at == 0:  # the case cannot begin: the variant does not take what it chose, or the cards do not fit
         assert {d.code for d in outcome.diagnostics} == {patch.found}, str(outcome)
-        assert [d.span for d in outcome.diagnostics] == [value.span for _, value in case.options]
+        assert [d.span for d in outcome.diagnostics] in chosen(case)[patch.step], str(outcome)
         return
     expected = case.course[patch.at - 1]
     assert expected.kind == patch.step
@@ -99,76 +113,110 @@ def test_bending_a_rule_fails_its_case(patch: Patch) -> None:
     assert all(expected.span.line <= span.line <= expected.span.end_line for span in spans), str(outcome)
 
 
-def test_every_rule_is_checked_or_says_why_not() -> None:
-    file = case_file()
+def chosen(case: Case) -> Mapping[str, list[list[Any]]]:
+    """Where findings about the situation of a case may stand, by what they are about."""
+    return {
+        "options": [[value.span for _, value in case.options]],
+        "players": [[case.players.span]] if case.players else [],
+        "hands": [[word.span] for deal in case.deals for word in words(deal)],
+    }
+
+
+def words(deal: Any) -> list[Any]:
+    """All words of the cards that a case gives."""
+    from trickcore.testing.words import parts
+
+    return [word for _, cards in (*deal.hands, *deal.zones) for word in parts(cards)]
+
+
+@pytest.mark.parametrize("game", DATA)
+def test_every_rule_is_checked_or_says_why_not(game: str) -> None:
+    file = case_file(game)
     checked = {rule.text for case in file.cases for rule in case.rules}
     untested = {sentence.id for sentence in file.sentences if sentence.untested}
     assert file.uncovered() == ()
     assert checked & untested == set()
     assert checked | untested == {sentence.id for sentence in file.sentences}
-    assert [f"S{n}" for n in range(1, 22)] == [s.id for s in file.sentences if s.id.startswith("S")]
+    numbered = [s.id for s in file.sentences if s.id.startswith("S")]
+    assert numbered == [f"S{n + 1}" for n in range(len(numbered))]
 
 
-def test_every_checked_rule_has_a_patch() -> None:
-    untested = {sentence.id for sentence in case_file().sentences if sentence.untested}
-    patched = {patch.rule for patch in PATCHES} | set(DATA["engine"])
-    assert patched == {s.id for s in case_file().sentences} - untested
+@pytest.mark.parametrize("game", DATA)
+def test_every_checked_rule_has_a_patch(game: str) -> None:
+    file = case_file(game)
+    untested = {sentence.id for sentence in file.sentences if sentence.untested}
+    patched = {patch.rule for patch in PATCHES if patch.game == game} | set(DATA[game]["engine"])
+    assert patched == {s.id for s in file.sentences} - untested
     assert all(patch.found for patch in PATCHES)
 
 
-RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
+SWAPS = [
+    (game, ladder, above)
+    for game, data in DATA.items()
+    for ladder, ranks in data["ladders"].items()
+    for above in range(len(ranks.rpartition("|")[2].split()) - 1)
+]
 
 
-@pytest.mark.parametrize("ladder", ["plain", "trumps"])
-@pytest.mark.parametrize("above", range(len(RANKS) - 1))
-def test_two_ranks_the_wrong_way_round_fail_the_case_of_their_trick(ladder: str, above: int) -> None:
-    ranks = [*RANKS[:above], RANKS[above + 1], RANKS[above], *RANKS[above + 2 :]]
-    swapped = " ".join(["A♠", *ranks] if ladder == "trumps" else ranks)
-    text = variant("Swapped", f"order: {{{ladder}: {swapped}}}\n")
-    pairs = [case for case in case_file().cases if "-order" in case.id]
-    outcomes = [run_case(case, lambda _, __, options: load_patched(text, options)) for case in pairs]
-    assert [outcome.passed for outcome in outcomes].count(False) == 1
+@pytest.mark.parametrize(("game", "ladder", "above"), SWAPS)
+def test_two_ranks_the_wrong_way_round_fail_a_case_of_their_trick(game: str, ladder: str, above: int) -> None:
+    first, _, rest = DATA[game]["ladders"][ladder].rpartition("|")  # what stands before a bar keeps its place
+    ranks = rest.split()
+    swapped = [*first.split(), *ranks[:above], ranks[above + 1], ranks[above], *ranks[above + 2 :]]
+    text = variant(game, "Swapped", f"order: {{{ladder}: {' '.join(swapped)}}}\n")
+    pairs = [case for case in case_file(game).cases if "-order" in case.id]
+    assert [run_on(text, case).passed for case in pairs].count(False) == 1
 
 
-def test_what_is_legal_is_noticed_without_the_words_of_a_refusal() -> None:
-    """The same rules in other words pass every case but the one about words."""
-    follow = "follow: [{why: Follow suit!, cards: led}, {cards: trumps if must_trump, why: Trump!}, any]"
-    text = variant("Other words", f"play: {{{follow}}}\n")
-    outcomes = [run_case(case, lambda _, __, options: load_patched(text, options)) for case in case_file().cases]
-    assert [str(o.case.id) for o in outcomes if not o.passed] == ["reason-of-a-refusal"]
+@pytest.mark.parametrize("game", DATA)
+def test_cases_hang_on_the_shuffle_only_where_they_speak_of_it(game: str) -> None:
+    by_chance = [c for c in case_file(game).cases if c.seed]
+    assert {rule.text for case in by_chance for rule in case.rules} == set(DATA[game]["by_chance"])
 
 
-def test_cases_hang_on_the_shuffle_only_where_they_speak_of_it() -> None:
-    by_chance = [c for c in case_file().cases if c.seed]
-    assert {rule.text for case in by_chance for rule in case.rules} == {"R1", "S7", "F5"}
-
-
-@pytest.mark.parametrize("test", DATA["engine"].values())
+@pytest.mark.parametrize("test", sorted({test for data in DATA.values() for test in data["engine"].values()}))
 def test_rules_of_the_engine_have_a_test_that_exists(test: str) -> None:
     module, _, name = test.rpartition(".")
     assert callable(getattr(importlib.import_module(f"tests.games.{module}"), name))
 
 
-def test_other_seeds_are_other_matches() -> None:
-    case = case_named("same-seed")
+@pytest.mark.parametrize("game", DATA)
+def test_other_seeds_are_other_matches(game: str) -> None:
+    case = case_named(game, "same-seed")
     assert run_case(case).passed
     failures = [run_case(replace(case, seed=case.seed + n)).failure for n in range(1, 6)]
     assert all(failure is not None and failure.step in ("dealer", "hand") for failure in failures)
 
 
-@pytest.mark.parametrize("target", [1, 500])
-def test_targets_within_the_bounds(target: int) -> None:
-    assert trickcore.load("two-ten-jack", options={"target": target}).options["target"] == target
+@pytest.mark.parametrize("game", DATA)
+def test_options_have_their_defaults(game: str) -> None:
+    assert trickcore.load(game).options == {name: about["default"] for name, about in DATA[game]["options"].items()}
 
 
-@pytest.mark.parametrize(
-    "options", [{"target": 0}, {"target": 501}, {"target": "many"}, {"must_trump": 3}, {"goal": 1}]
-)
-def test_options_out_of_bounds(options: dict[str, OptionValue]) -> None:
+def option_values(which: str) -> list[tuple[str, str, OptionValue]]:
+    return [
+        (game, name, value)
+        for game, data in DATA.items()
+        for name, about in data["options"].items()
+        for value in about[which]
+    ]
+
+
+@pytest.mark.parametrize(("game", "name", "value"), option_values("others"))
+def test_options_take_their_values(game: str, name: str, value: OptionValue) -> None:
+    assert trickcore.load(game, options={name: value}).options[name] == value
+
+
+@pytest.mark.parametrize(("game", "name", "value"), [*option_values("refused"), *((game, "goal", 1) for game in DATA)])
+def test_options_refuse_all_others(game: str, name: str, value: OptionValue) -> None:
     with pytest.raises(RulesError) as caught:
-        trickcore.load("two-ten-jack", options=options)
-    assert next(iter(options)) in str(caught.value)
+        trickcore.load(game, options={name: value})
+    assert name in str(caught.value)
 
 
-def test_there_are_two_options_with_their_defaults() -> None:
-    assert trickcore.load("two-ten-jack").options == {"target": 31, "must_trump": True}
+def test_what_is_legal_is_noticed_without_the_words_of_a_refusal() -> None:
+    """The same rules in other words pass every case but the one about words."""
+    follow = "follow: [{why: Follow suit!, cards: led}, {cards: trumps if must_trump, why: Trump!}, any]"
+    text = variant("two-ten-jack", "Other words", f"play: {{{follow}}}\n")
+    outcomes = [run_on(text, case) for case in case_file("two-ten-jack").cases]
+    assert [str(o.case.id) for o in outcomes if not o.passed] == ["reason-of-a-refusal"]
