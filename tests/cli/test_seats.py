@@ -121,3 +121,47 @@ def test_a_terminal_without_sequences_is_scrolled(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("TERM", "dumb")
     screen = on_a_terminal(monkeypatch, ["", "4C", "", "quit"])
     assert "\x1b" not in screen and "\n" * 20 in screen
+
+
+FREE = """\
+trickcore: 1
+name: Free
+players: 3
+deck: french 32
+order: {all: A K Q J 10..7}
+state: {stake: "number = 1"}
+play:
+  calls:
+    double: {who: seats - leader, if: stake < 4, set: {stake: stake * 2}}
+steps: [{deal: {each: 2}}, {play: all}, {score: stake}]
+match: {deals: 1}
+"""
+
+
+def free(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], seats: list[int], typed: str) -> str:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    match = trickcore.loads(FREE).start(1, dealer=2)
+    bots = [trickcore.GreedyBot() for _ in range(3)]
+    assert Session(match, seats, bots, Output(sys.stdout, colour=False, plain=False), "again").run() == 0
+    return capsys.readouterr().out
+
+
+def test_who_may_speak_out_of_turn_is_asked_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = free(monkeypatch, capsys, [1, 2], "\n\nquit\n")
+    first = output.split("seat 0 plays")[0]
+    assert re.findall(r"It is the turn of (seat \d)\.", first) == ["seat 1", "seat 2"]
+    assert first.count("(Enter: say nothing):") == 2
+    assert "Stopped after 1 action." in output
+
+
+def test_who_has_a_turn_waits_for_those_who_may_speak(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = free(monkeypatch, capsys, [0, 1, 2], "a\n\n\nundo\nquit\n")
+    turns = re.findall(r"It is the turn of (seat \d)\.", output)
+    assert turns == ["seat 1", "seat 2", "seat 0", "seat 1"]
+    assert "you are seat 0, seat 1 and seat 2." in output
+    assert "Taken back." in output
+    assert "Stopped after 0 actions" in output

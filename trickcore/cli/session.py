@@ -58,7 +58,8 @@ class Session:
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")  # bytes that are no text are not an action, and no fault either
         game, out = self.match.game, self.out
-        names = " and ".join(game.seats[seat] for seat in self.seats)
+        *others, last = (game.seats[seat] for seat in self.seats)
+        names = f"{', '.join(others)} and {last}" if others else last
         out.line(f"{game.name}: you are {names}. Type ? for help.", bold=True)
         show_options(game, out)
         while (decision := self._next()) is not None:
