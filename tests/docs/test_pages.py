@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -125,6 +127,31 @@ def test_links_lead_somewhere(file: Path) -> None:
         if anchor:
             titles = re.findall(r"^#+ (.*)$", where.read_text(encoding="utf-8"), re.MULTILINE)
             assert anchor in {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}
+
+
+def test_the_server_is_short_whole_and_typed() -> None:
+    page = (FOLDER / "embedding.md").read_text(encoding="utf-8").partition("## A server")[2]
+    lines = [line[4:] for line in blocks(page, "python")[0].strip().splitlines()]
+    assert len(lines) <= 30
+    for function in ast.walk(ast.parse("\n".join(lines))):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert function.returns and all(arg.annotation for arg in function.args.args[1:])
+
+
+def test_the_server_tells_nobody_of_the_hand_of_another() -> None:
+    page = (FOLDER / "embedding.md").read_text(encoding="utf-8").partition("## A server")[2]
+    names: dict[str, Any] = {}
+    exec("\n".join(line[4:] for line in blocks(page, "python")[0].strip().splitlines()), names)
+    table = names["Table"](trickcore.load("two-ten-jack").start(seed=7, dealer=1).play("4♣"))
+    for seat, text, told in [
+        (1, "A♦", "what would do: 5♣"),
+        (0, "5♣", "that is not for you"),
+        (None, "5♣", "that is not for you"),
+    ]:
+        with pytest.raises(trickcore.IllegalAction, match=told):
+            table.act(seat, text)
+    table.act(1, "5♣")
+    assert table.match.actions[-1].text == "5♣"
 
 
 def test_every_error_is_public_and_in_the_page_on_embedding() -> None:
