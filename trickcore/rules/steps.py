@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from trickcore.diagnostics.words import did_you_mean
+from trickcore.diagnostics.words import did_you_mean, nearest
 from trickcore.language.core import Expr
 from trickcore.language.scope import Context
 from trickcore.language.types import NUMBER
@@ -101,6 +101,12 @@ def _deal(kind: Entry, at: At, common: Common) -> Step | None:
             whole &= rest is not None
             continue
         each = entry.key.text == "each"
+        meant = None if each or at.scope.find(entry.key.text) else nearest(entry.key.text, ("each", "rest"))
+        if meant and nearest(entry.key.text, [meant, *at.scope.names()]) == meant:
+            hint = f"did you mean `{meant}`? it deals to the places named, to `each` hand, and the `rest` to a place"
+            at.found.error("unknown-key", f"`deal` has no part `{short(entry.key.text)}`", entry.key.span, hint)
+            whole = False
+            continue
         inner = at.within(Context.SEAT) if each else at
         target = at.hand_of_me(entry) if each else inner.zone(entry.key)
         count = inner.number(entry.value)
