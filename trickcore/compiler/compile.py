@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from trickcore.compiler.bind import bind_options
@@ -21,6 +22,7 @@ from trickcore.compiler.state import State
 from trickcore.compiler.static import Static
 from trickcore.compiler.tricks import Tables
 from trickcore.compiler.unit import RefusedError, Unit
+from trickcore.diagnostics.limited import EnoughError, Limited
 from trickcore.diagnostics.model import Diagnostics
 from trickcore.program.masks import elements
 from trickcore.program.model import Program
@@ -45,17 +47,17 @@ def compile_game(
     bound = bind_options(rules, players, options, found)
     if bound is None:
         return None
-    before = len(found)
-    try:
-        program = _compile(settle(rules, *bound, found), found)
-    except RefusedError:
-        return None
-    except LimitError as error:
-        error.report(found, rules.span)
-        return None
-    if program is None or any(d.severity.value == "error" for d in list(found._found)[before:]):
-        return None
-    return _sound(program, rules, found)
+    own, program = Limited(), None
+    with suppress(EnoughError):
+        try:
+            program = _compile(settle(rules, *bound, own), own)
+        except RefusedError:
+            pass
+        except LimitError as error:
+            error.report(own, rules.span)
+    for finding in own:
+        found.add(finding)
+    return None if program is None or own.has_errors else _sound(program, rules, found)
 
 
 def _sound(program: Program, rules: Rules, found: Diagnostics) -> Program | None:

@@ -8,7 +8,7 @@ from trickcore.compiler.emit import Emitter
 from trickcore.compiler.laws import Row
 from trickcore.compiler.laws_of_play import chosen
 from trickcore.compiler.unit import At
-from trickcore.compiler.values import Const, set_slot
+from trickcore.compiler.values import Const, Dyn, set_slot
 from trickcore.diagnostics.model import Span
 from trickcore.language.core import Expr
 from trickcore.language.types import CARDS
@@ -53,28 +53,24 @@ def _tiers(
     e: Emitter, law: str, texts: list[tuple[Expr | None, Sequence[Tier]]], hand: int, target: int, at: At, span: Span
 ) -> None:
     """The tiers in force; overlays whose condition depends on the state become branches."""
-    code = e.code
-    if not texts:
-        _first(e, law, (), hand, target, at, span)
-        return
-    condition, tiers = texts[0]
-    test = None if condition is None else e.value(condition, at)
-    if isinstance(test, Const):
-        if not test.value:
-            _tiers(e, law, texts[1:], hand, target, at, span)
-            return
-        test = None
-    if test is None:
+    code, done = e.code, -1
+    for condition, tiers in texts:
+        test = None if condition is None else e.value(condition, at)
+        if isinstance(test, Const) and not test.value:
+            continue
+        if not isinstance(test, Dyn):
+            _first(e, law, tiers, hand, target, at, span)
+            break
+        code.keep(hand)
+        other, done = code.label(), code.label() if done < 0 else done
+        code.emit("unless", test.slot, other)
         _first(e, law, tiers, hand, target, at, span)
-        return
-    code.keep(hand)
-    other, done = code.label(), code.label()
-    code.emit("unless", test.slot, other)
-    _first(e, law, tiers, hand, target, at, span)
-    code.emit("jump", done)
-    code.place(other)
-    _tiers(e, law, texts[1:], hand, target, at, span)
-    code.place(done)
+        code.emit("jump", done)
+        code.place(other)
+    else:
+        _first(e, law, (), hand, target, at, span)
+    if done >= 0:
+        code.place(done)
 
 
 def _first(e: Emitter, law: str, tiers: Sequence[Tier], hand: int, target: int, at: At, span: Span) -> None:

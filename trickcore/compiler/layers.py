@@ -62,14 +62,17 @@ class Layers:
 def walk(part: object) -> list[object]:
     """Everything that a part of a rule file is made of, itself included; in the order written."""
     found: list[object] = []
+    names: dict[type, list[str]] = {}  # the fields of each kind of part that may hold further parts, the last first
     todo: list[object] = [part]
     while todo:
         one = todo.pop()
-        if is_dataclass(one) and not isinstance(one, type):
-            found.append(one)
-            todo += [getattr(one, f.name) for f in reversed(fields(one)) if f.name not in ("span", "type")]
-        elif isinstance(one, tuple | list):
+        if isinstance(one, tuple | list):
             todo += reversed(one)
+        elif is_dataclass(one) and not isinstance(one, type):
+            found.append(one)
+            if type(one) not in names:
+                names[type(one)] = [f.name for f in reversed(fields(one)) if f.name not in ("span", "type")]
+            todo += [getattr(one, name) for name in names[type(one)]]
         elif hasattr(one, "values") and hasattr(one, "items"):
             todo += reversed(list(one.values()))
     return found

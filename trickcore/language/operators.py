@@ -119,7 +119,7 @@ def _is_weak(check: Checker, node: tree.Node) -> bool:
     if isinstance(node, tree.Name):
         return node.name == "none" or not names.is_known(check, node.name)
     if isinstance(node, tree.Operation) and node.op.kind in ("PLUS", "MINUS", "BOTH"):
-        return _is_weak(check, node.left) and _is_weak(check, node.right)
+        return _is_weak(check, node.right) and _is_weak(check, node.left)  # chains are deep on the left
     return isinstance(node, tree.Number | tree.Ranks | tree.Cards)
 
 

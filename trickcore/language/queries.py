@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 
+from trickcore.language import core
 from trickcore.language.convert import PLAIN
 from trickcore.language.core import Binary, Call, Convert, Empty, Expr, Get, Home
 from trickcore.language.scope import Context, Name
@@ -14,10 +15,17 @@ from trickcore.language.types import Kind
 Find = Callable[[str], Name | None]
 
 
+_FIELDS = {
+    kind: tuple(one.name for one in fields(kind))
+    for kind in vars(core).values()
+    if isinstance(kind, type) and issubclass(kind, Expr)
+}
+
+
 def children(expr: Expr) -> Iterator[Expr]:
     """The expressions directly inside one, in the order of its fields."""
-    for one in fields(expr):
-        value = getattr(expr, one.name)
+    for name in _FIELDS[type(expr)]:
+        value = getattr(expr, name)
         if isinstance(value, Expr):
             yield value
         elif isinstance(value, tuple):

@@ -40,7 +40,7 @@ from trickcore.source.nodes import Scalar
 #: What a parameter may be, in the order in which it is tried: of those that fit equally well the first is taken.
 CANDIDATES = (CARD, MELD, NUMBER, SEAT, SUIT, RANK, FLAG, CARDS, SEATS, SUITS, RANKS)
 _EVERYWHERE = AS | POINTS
-_MOST_TRIES = 1000  # combinations of parameter types that are tried for one file
+_MOST_TRIES = 30_000  # characters that are read in trying combinations of parameter types, for one file
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class Definitions:
                 best = one
             if not any(best.misfit):
                 return best
-            self.tries -= 1
+            self.tries -= max(len(source.text.text), 30)
         return best if best is not None else self._check(source, (), None)
 
     def _give_up(self, source: Source, best: _Checked) -> _Checked:

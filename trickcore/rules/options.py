@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from trickcore.diagnostics.words import did_you_mean
 from trickcore.language.types import FLAG, NUMBER, Kind, Type
 from trickcore.rules.model import Option
@@ -57,7 +59,7 @@ def read_option(entry: Entry, shape: Shape) -> Option | None:
 def _type(kind: Node, choices: tuple[str, ...], shape: Shape) -> Type | None:
     """`number`, `flag`, or a list of names or numbers."""
     if isinstance(kind, Sequence):
-        doubles = {choice for choice in choices if choices.count(choice) > 1}
+        doubles = [choice for choice, count in Counter(choices).items() if count > 1]
         for choice in sorted(doubles):
             shape.found.error("duplicate-value", f"`{short(choice)}` stands twice in this list", kind.span)
         if not choices:

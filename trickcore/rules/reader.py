@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 
+from trickcore.diagnostics.limited import EnoughError, Limited
 from trickcore.diagnostics.model import Diagnostics, Span
 from trickcore.language.core import Expr
 from trickcore.language.types import FLAG, NUMBER, SEATS, Type
@@ -20,6 +22,7 @@ from trickcore.rules.model import DeckRule, Hooks, MatchRule, Rules, Variable
 from trickcore.rules.names import Names
 from trickcore.rules.overlays import read_base, read_overlays
 from trickcore.rules.shape import Shape
+from trickcore.rules.size import check_size
 from trickcore.rules.steps import read_assigns, read_steps
 from trickcore.rules.texts import File
 from trickcore.rules.zones import read_seen, read_zone
@@ -49,22 +52,29 @@ def read_rules(
     >>> rules is None, [(str(d.span), d.code) for d in found]
     (True, [('x.yaml:1:75', 'unknown-name')])
     """
-    own = Diagnostics()
-    chain = _chain(node, id, own, resolve, tuple(known))
-    rules = None
-    if chain is not None:
-        root = extends.merge_chain(chain, own)
-        shaped = Diagnostics()
-        if not own.has_errors:
-            check_shape(root, "game", shaped)
-        for finding in shaped:
-            own.add(finding)
-        rules = _read(root, id, tuple(chain.names), own)
+    own, rules, chain = Limited(), None, None
+    with suppress(EnoughError):
+        chain = _chain(node, id, own, resolve, tuple(known))
+        rules = _merged(chain, id, own) if chain is not None else None
     if rules is None and not own.has_errors:  # a part was left out, and whoever left it out did not say so
         own.error("unreadable-rules", "some part of this file cannot be read", node.span)
     for finding in own:
         found.add(chain.related(finding) if chain is not None else finding)
     return None if own.has_errors else rules
+
+
+def _merged(chain: extends.Chain, id: str, own: Diagnostics) -> Rules | None:
+    """The rules of a file with its parents laid below it."""
+    root = extends.merge_chain(chain, own)
+    check_size(root, own)
+    shaped = Diagnostics()
+    if not own.has_errors:
+        check_shape(root, "game", shaped)
+    for finding in shaped:
+        own.add(finding)
+    if any(finding.code == "too-large" for finding in own):
+        return None
+    return _read(root, id, tuple(chain.names), own)
 
 
 def _chain(

@@ -18,6 +18,7 @@ from trickcore.source.nodes import Entry, Mapping, Node, Scalar, Sequence
 
 #: Words of the language that `zones:` may give other eyes, with who may look if it does not say.
 PREDECLARED = {"hand": "owner", "taken": "all", "pack": "nobody"}
+_LOOKED_AT = 10  # values of a table, to find out which type they were meant to have
 _OPEN = {"hidden": "nobody", "open": "all"}
 
 
@@ -163,19 +164,36 @@ def _values(nodes: list[Node], at: At, domains: Seq[Type]) -> list[Expr] | None:
     names = at.file.names
     taken = any(names.find(text) is not None or (names.reserved(text) and text != "none") for text in texts)
     free = own if _are_names(texts) and not taken else []
-    best: tuple[int, Diagnostics] | None = None
-    for wanted in (NUMBER, FRACTION, SUIT, SEAT, *symbols, FLAG, RANK, CARDS, *free):
-        found = Diagnostics()
-        quiet = at.reporting(found)
-        values = [quiet.value(node, wanted) for node in nodes]
-        good = [value for value in values if value is not None]
-        if len(good) == len(nodes) and not found.has_errors:
+    possible = (NUMBER, FRACTION, SUIT, SEAT, *symbols, FLAG, RANK, CARDS, *free)
+    for wanted in possible:
+        if (good := _all_of(nodes, wanted, at)) is not None:
             return good
-        if best is None or len(found) < best[0]:
-            best = (len(found), found)
-    for finding in best[1] if best is not None else ():
-        at.found.add(finding)
+    looked_at = nodes[: _LOOKED_AT if len(at.found) < _LOOKED_AT else 1]
+    best = min(possible, key=lambda wanted: _misfits(looked_at, wanted, at))
+    for node in nodes:
+        at.value(node, best)
     return None
+
+
+def _all_of(nodes: list[Node], wanted: Type, at: At) -> list[Expr] | None:
+    """All values, if they are of this type."""
+    found = Diagnostics()
+    quiet, good = at.reporting(found), []
+    for node in nodes:
+        value = quiet.value(node, wanted)
+        if value is None or found.has_errors:
+            return None
+        good.append(value)
+    return good
+
+
+def _misfits(nodes: list[Node], wanted: Type, at: At) -> int:
+    """How many of the values are not of this type."""
+    found = Diagnostics()
+    quiet = at.reporting(found)
+    for node in nodes:
+        quiet.value(node, wanted)
+    return len(found)
 
 
 def _are_names(texts: tuple[str, ...]) -> bool:
