@@ -11,6 +11,7 @@ from .ten_point_smear_cards import (
     AWARD_POINTS,
     JOKER,
     SUITS,
+    Award,
     Trick,
     distinct,
     game_count,
@@ -418,17 +419,23 @@ class Model:
 
     def _awards(self, sides: list[list[int]], counts: list[int]) -> dict[str, list[int]]:
         awards = {name: [0] * len(sides) for name in AWARD_POINTS}
-        for name, seat in self._award_seats():
-            awards[name][side_of(seat, sides)] += AWARD_POINTS[name]
+        for name, seats in self._award_seats():
+            receivers = {side_of(seat, sides) for seat in seats}
+            # Ruling: two jokers rank the same. If both are highest or lowest, a side has the point only by both.
+            if len(seats) == 2:
+                both = len(receivers) == 1
+                self.events["high or low by both jokers" if both else "high or low split between two jokers"] += 1
+            if len(receivers) == 1:
+                awards[name][receivers.pop()] += AWARD_POINTS[name]
         # Text: Game goes to the team with most points. Ruling: a tie goes to nobody.
         if counts.count(max(counts)) == 1:
             awards["game"][counts.index(max(counts))] += AWARD_POINTS["game"]
         return awards
 
-    def _award_seats(self) -> list[tuple[str, int]]:
+    def _award_seats(self) -> list[Award]:
         found = taken_awards(self.tricks, self.trump)
-        found = found + high_award(self.tricks, self.trump, self.high_low, self.equal_jokers)
-        return found + low_award(self.tricks, self.trump, self.high_low, self.low_to, self.equal_jokers)
+        found = found + high_award(self.tricks, self.trump, self.high_low)
+        return found + low_award(self.tricks, self.trump, self.high_low, self.low_to)
 
     # The end of the match
 

@@ -79,6 +79,10 @@ class Trick:
     winner: int
 
 
+# The name of an award and the seats it goes to; several must be of one side, or else nobody has it.
+Award = tuple[str, list[int]]
+
+
 def trumps_played(tricks: list[Trick], trump: str) -> list[tuple[str, int, int]]:
     """Return the trumps in the order of play: the card, who played it and who won it."""
     trumps = []
@@ -89,45 +93,41 @@ def trumps_played(tricks: list[Trick], trump: str) -> list[tuple[str, int, int]]
     return trumps
 
 
-def taken_awards(tricks: list[Trick], trump: str) -> list[tuple[str, int]]:
+def taken_awards(tricks: list[Trick], trump: str) -> list[Award]:
     """Return the awards for trumps won, each with the seat that won it."""
     # Text: these go to the team that wins the card in a trick. Ruling: a card not in play counts for nobody.
     names = {"J": "jack", "jick": "jick", "joker": "joker", "3": "three"}
-    found = []
+    found: list[Award] = []
     for card, _seat, winner in trumps_played(tricks, trump):
         place = trump_place(card, trump) or ""
         if place in names:
-            found.append((names[place], winner))
+            found.append((names[place], [winner]))
     return found
 
 
-def high_award(tricks: list[Trick], trump: str, high_low: str, equal_jokers: str) -> list[tuple[str, int]]:
-    """Return High with the seat that played it, or nothing when there is none."""
+def high_award(tricks: list[Trick], trump: str, high_low: str) -> list[Award]:
+    """Return High with the seats that played it, or nothing when there is none."""
     # Text: High goes to the team who plays the ace of trump.
     trumps = trumps_played(tricks, trump)
     if high_low == "ace and two":
-        return [("high", seat) for card, seat, _winner in trumps if card == "A" + trump]
+        return [("high", [seat]) for card, seat, _winner in trumps if card == "A" + trump]
     # Ruling, option high_low: the highest trump in play.
-    return [("high", seat) for _card, seat, _winner in from_the_top(trumps, trump, equal_jokers)[:1]]
+    heights = [height(card, trump) for card, _seat, _winner in trumps]
+    highest = [play for play in trumps if height(play[0], trump) == max(heights)]
+    return [("high", [seat for _card, seat, _winner in highest])] if trumps != [] else []
 
 
-def low_award(tricks: list[Trick], trump: str, high_low: str, low_to: str, equal_jokers: str) -> list[tuple[str, int]]:
-    """Return Low with the seat it goes to, or nothing when there is none."""
+def low_award(tricks: list[Trick], trump: str, high_low: str, low_to: str) -> list[Award]:
+    """Return Low with the seats it goes to, or nothing when there is none."""
     trumps = trumps_played(tricks, trump)
     if high_low == "ace and two":
-        low = [play for play in trumps if play[0] == "2" + trump]
+        lowest = [play for play in trumps if play[0] == "2" + trump]
     else:
         # Ruling, option high_low: the lowest trump in play.
-        low = from_the_top(trumps, trump, equal_jokers)[-1:]
+        heights = [height(card, trump) for card, _seat, _winner in trumps]
+        lowest = [play for play in trumps if height(play[0], trump) == min(heights)]
     # Text: Low goes to the team who plays the two. Ruling, option low_to: to the side that wins it instead.
-    return [("low", seat if low_to == "plays" else winner) for _card, seat, winner in low]
-
-
-def from_the_top(trumps: list[tuple[str, int, int]], trump: str, equal_jokers: str) -> list[tuple[str, int, int]]:
-    """Return the trumps of a deal from the highest down; of two jokers, the one that would win a trick is higher."""
-    if equal_jokers == "second":
-        trumps = trumps[::-1]
-    return sorted(trumps, key=lambda play: -height(play[0], trump))
+    return [("low", [seat if low_to == "plays" else winner for _card, seat, winner in lowest])] if lowest != [] else []
 
 
 def game_count(tricks: list[Trick], seats: list[int], joker_game_value: int) -> int:

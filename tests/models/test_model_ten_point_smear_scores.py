@@ -80,8 +80,10 @@ def test_joker_game_value() -> None:
         # The only trump is both.
         (("KC", "9H", "4C", "5C"), {"high": [0, 1], "low": [0, 1], "game": [0, 1]}),
         (("KC", "9C", "4C", "5C"), {"game": [1, 0]}),
-        # Two jokers: the first is the higher one.
-        (("*", "*", "4C", "5C"), {"high": [1, 0], "low": [0, 1], "joker": [2, 0], "game": [1, 0]}),
+        # Two jokers rank the same: nobody has both, so nobody has high or low.
+        (("*", "*", "4C", "5C"), {"joker": [2, 0], "game": [1, 0]}),
+        # Partners have both.
+        (("*", "4C", "*", "5C"), {"high": [1, 0], "low": [1, 0], "joker": [2, 0], "game": [1, 0]}),
         (("AH", "9H", "2H", "5C"), {"high": [1, 0], "low": [1, 0], "game": [1, 0]}),
     ],
 )
@@ -95,9 +97,9 @@ def test_lowest_in_play_to_who_wins_it() -> None:
     assert finished(position("KH", "4H", "9C", "5C", high_low="in play")).awards["low"] == [0, 1]
 
 
-def test_second_joker_is_the_higher_in_play() -> None:
-    deal = finished(position("*", "*", "4C", "5C", high_low="in play", equal_jokers="second"))
-    assert (deal.awards["high"], deal.awards["low"]) == ([0, 1], [1, 0])
+def test_lowest_jokers_in_play_to_who_wins_both() -> None:
+    deal = finished(position("*", "*", "4C", "5C", high_low="in play", low_to="wins", equal_jokers="second"))
+    assert (deal.awards["high"], deal.awards["low"]) == ([0, 0], [0, 1])
 
 
 # Scores
