@@ -171,3 +171,7 @@ def test_every_page_is_in_the_index() -> None:
     assert [
         file.name for file in FOLDER.glob("*.md") if file.name != "index.md" and f"({file.name})" not in index
     ] == []
+
+
+def test_every_page_is_linked_from_the_readme() -> None:
+    assert [file.name for file in FOLDER.glob("*.md") if f"(docs/{file.name})" not in README] == []
