@@ -332,6 +332,21 @@ def test_unreachable_code_is_a_fault() -> None:
     assert [str(fault) for fault in verify(faulty)] == [f"instruction {len(program.code)}: nothing leads here"]
 
 
+def test_a_run_that_tells_of_too_much_names_its_loop() -> None:
+    b = builder()
+    k, told = b.saved_int("k", 0, 40_000), b.note("again")
+    head = b.label()
+    b.place(head)
+    b.emit("tick", k)
+    for _ in range(5):
+        b.emit("note", told)
+    b.emit("if", b.saved_int("x", 0, 1), head)
+    b.emit("end", b.const_int(b.reason("done")), b.const_set(0))
+    (fault,) = verify(b.finish())
+    assert str(fault).endswith("200010 events may be told of without a decision; at most 200000 are allowed")
+    assert (fault.index, fault.near) == (-1, 0)
+
+
 def test_a_run_that_is_too_long_names_its_longest_loop() -> None:
     b = builder()
     short, k = b.label(), b.saved_int("k", 0, 100)

@@ -105,15 +105,16 @@ class Setting:
 
     def size(self, type_: Type) -> int:
         """The number of elements of a type's domain; 0 where it has none."""
-        sizes = {
-            Kind.CARD: len(self.deck.cards),
-            Kind.SEAT: self.players,
-            Kind.SUIT: len(self.deck.suits),
-            Kind.RANK: len(self.deck.ranks),
-            Kind.SYMBOL: len(type_.symbols),
-            Kind.MELD: len(self.melds),
-        }
-        return sizes.get(type_.kind, 0)
+        kind = type_.kind
+        if kind is Kind.CARD:
+            return len(self.deck.cards)
+        if kind is Kind.SEAT:
+            return self.players
+        if kind is Kind.SUIT:
+            return len(self.deck.suits)
+        if kind is Kind.RANK:
+            return len(self.deck.ranks)
+        return len(type_.symbols) if kind is Kind.SYMBOL else len(self.melds) if kind is Kind.MELD else 0
 
     def domain(self, type_: Type) -> str:
         """What a slot's numbers or bits mean, in the program's words."""

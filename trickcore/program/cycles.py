@@ -28,25 +28,34 @@ def endless(program: Program) -> list[int]:
     return sorted(found)
 
 
-def longest_silence(program: Program) -> int:
-    """A bound on the instructions that run between two decisions, once `endless` finds nothing."""
-    graph = {i: successors(program.code, i) for i in range(len(program.code)) if program.code[i].op != "ask"}
-    return _cost(program, sorted(graph), graph)
+def longest_silence(program: Program, op: str = "") -> int:
+    """A bound on the instructions that run between two decisions, once `endless` finds nothing; on those of one
+    operation, if one is given."""
+    graph = _silent(program)
+    return _cost(program, sorted(graph), graph, op)
 
 
-def longest_cycle(program: Program) -> int:
-    """The first instruction of the cycle that may run longest between two decisions, the innermost of those that lie
-    one in another; −1 if there is no cycle."""
-    graph = {i: successors(program.code, i) for i in range(len(program.code)) if program.code[i].op != "ask"}
+def longest_cycle(program: Program, op: str = "") -> int:
+    """The first instruction of the cycle that may run longest between two decisions, or run the most of an operation;
+    the innermost of those that lie one in another. −1 if there is no cycle, or none that runs the operation."""
+    graph = _silent(program)
     first, nodes = -1, sorted(graph)
     while cycles := [part for part in components(nodes, graph) if _is_cycle(part, graph)]:
-        part = max(cycles, key=lambda part: (_cost(program, part, graph), -min(part)))
+        costs = {min(part): _cost(program, part, graph, op) for part in cycles}
+        part = max(cycles, key=lambda part: (costs[min(part)], -min(part)))
+        if not costs[min(part)]:
+            break
         ticks = _ticks(program, part)
         first, nodes = min(part), [i for i in sorted(part) if i not in ticks]
     return first
 
 
-def _cost(program: Program, nodes: list[int], graph: dict[int, tuple[int, ...]]) -> int:
+def _silent(program: Program) -> dict[int, tuple[int, ...]]:
+    """The flow of the code without its decisions."""
+    return {i: successors(program.code, i) for i in range(len(program.code)) if program.code[i].op != "ask"}
+
+
+def _cost(program: Program, nodes: list[int], graph: dict[int, tuple[int, ...]], op: str) -> int:
     """Every component once; a cycle as often as its counter allows, each round at the cost of what is inside."""
     total = 0
     todo: list[tuple[list[int], int]] = [(nodes, 1)]
@@ -56,11 +65,11 @@ def _cost(program: Program, nodes: list[int], graph: dict[int, tuple[int, ...]])
             return factor
         for inner in components(part, graph):
             if not _is_cycle(inner, graph):
-                total += factor
+                total += factor if op in ("", program.code[inner[0]].op) else 0
                 continue
             ticks = _ticks(program, inner)
             rounds = sum(_span_of(program, slot) for slot in {program.code[i].args[0] for i in ticks})
-            total += factor * len(ticks) * rounds
+            total += factor * len(ticks) * rounds if op in ("", "tick") else 0
             todo.append(([i for i in sorted(inner) if i not in ticks], factor * rounds))
     return total
 

@@ -10,3 +10,4 @@ TABLE_LIMIT = 1_000_000  # entries of all tables together
 CODE_LIMIT = 50_000
 SEAT_LIMIT = 64
 STEP_LIMIT = 10_000_000  # instructions that may run between two decisions
+NOTE_LIMIT = 200_000  # notes among them: whoever watches a match keeps each of them

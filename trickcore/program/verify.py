@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from trickcore.program import assigned, cycles, operands, shape
 from trickcore.program.fault import Fault
 from trickcore.program.flow import successors
-from trickcore.program.limits import STEP_LIMIT
+from trickcore.program.limits import NOTE_LIMIT, STEP_LIMIT
 from trickcore.program.model import Program
 from trickcore.program.ranges import checks
 
@@ -45,9 +45,18 @@ def _flow(program: Program) -> Iterator[Fault]:
     yield from assigned.faults(program)
     endless = cycles.endless(program)
     yield from (Fault(i, "a cycle starts here that no counter bounds: it passes no tick of its own") for i in endless)
-    if not endless and (steps := cycles.longest_silence(program)) > STEP_LIMIT:
-        text = f"{steps} instructions may run without a decision; at most {STEP_LIMIT} are allowed"
-        yield Fault(-1, text, cycles.longest_cycle(program))
+    if not endless:
+        yield from _silence(program)
+
+
+def _silence(program: Program) -> Iterator[Fault]:
+    """What may happen between two decisions is bounded, and far below what anybody waits for or keeps."""
+    for op, most, what in (("", STEP_LIMIT, "instructions may run"), ("note", NOTE_LIMIT, "events may be told of")):
+        count = cycles.longest_silence(program, op)
+        if count > most:
+            text = f"{count} {what} without a decision; at most {most} are allowed"
+            yield Fault(-1, text, cycles.longest_cycle(program, op))
+            return
 
 
 def _reached(program: Program) -> set[int]:

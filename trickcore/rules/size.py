@@ -7,7 +7,7 @@ from trickcore.source.nodes import Mapping, Node, Scalar
 
 MOST_VALUES = 3_000  # texts, maps and lists of a game with all that it extends; games have some hundreds
 MOST_CHARACTERS = 64_000  # of all texts together, keys included; games have some thousands
-MOST_OVERLAYS = 256  # `contracts` and `when`; games have a few
+MOST_OVERLAYS = 100  # `contracts` and `when`; games have a few
 
 
 def check_size(root: Mapping, found: Diagnostics) -> None:
