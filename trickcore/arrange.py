@@ -79,9 +79,9 @@ class _Reading:
     def position(self) -> Position:
         """Where the match starts, and with which state."""
         template = self.game.templates.get(self.at)
-        own = slots_of_play(self.program)
+        own = slots_of_play(self.program) | {slot.viewers for slot in self.program.slots}
         values: dict[int, Any] = {}
-        for k, slot in self._saved():
+        for k, slot in self._saved():  # the play itself works out who sees what
             if k in own or slot.domain in ("card", "cards"):
                 values[k] = _initial(slot)
             else:

@@ -80,7 +80,9 @@ def event(program: Program, number: int, told: Told, seat: int | None) -> Event:
     fields: dict[str, Value] = {}
     audience: dict[str, tuple[int, ...]] = {}
     for part, value in zip(note.fields, told.values, strict=True):
-        viewers = _viewers(note, part, told.values)
+        if part.domain == "audience":  # it says who sees others, which `audience` tells if all may know
+            continue
+        viewers = _viewers(program, note, part, told.values)
         sees = viewers is None or seat in viewers
         fields[part.name] = _known(program, part, value) if sees else _hidden(part, value)
         if viewers is not None and _is_public(note, part.seen):
@@ -88,7 +90,7 @@ def event(program: Program, number: int, told: Told, seat: int | None) -> Event:
     return Event(number, note.name, note.text, fields, audience)
 
 
-def _viewers(note: Note, part: Field, values: tuple[Raw, ...]) -> tuple[int, ...] | None:
+def _viewers(program: Program, note: Note, part: Field, values: tuple[Raw, ...]) -> tuple[int, ...] | None:
     """The seats that may see a field; None: all, and spectators too."""
     if part.seen in ("all", ""):
         return None
@@ -96,7 +98,9 @@ def _viewers(note: Note, part: Field, values: tuple[Raw, ...]) -> tuple[int, ...
     domain = next((f.domain for f in note.fields if f.name == part.seen), "")
     if isinstance(viewers, tuple):
         return viewers
-    if domain == "seats":
+    if domain == "audience" and viewers == (1 << len(program.seats)) - 1:
+        return None
+    if domain in ("seats", "audience"):
         return tuple(elements(viewers))
     return (viewers,) if viewers >= 0 else ()
 
@@ -116,7 +120,8 @@ def _known(program: Program, field: Field, value: Raw) -> Value:
 def _hidden(field: Field, value: Raw) -> Hidden:
     if isinstance(value, tuple):
         return Hidden(len(value))
-    return Hidden(value.bit_count() if field.domain == "cards" else None)
+    lie = field.domain == "cards" and field.name != "value"  # how many a variable holds is its secret
+    return Hidden(value.bit_count() if lie else None)
 
 
 def decode(program: Program, domain: str, value: int, many: bool) -> Value:

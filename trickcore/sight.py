@@ -122,15 +122,29 @@ class Sight:
         )
 
     def _sees(self, slot: Slot, owner: int = -1) -> bool:
+        """`owner`: index of the entry of an array."""
+        if slot.seen is Seen.SEATS:
+            return self._is_among(self._values[slot.viewers], owner)
         return slot.seen is Seen.ALL or (slot.seen is Seen.OWNER and owner == self._seat and owner >= 0)
+
+    def _is_among(self, viewers: int | tuple[int, ...], owner: int) -> bool:
+        """Whether the seat is one of those who see an entry at present; a spectator sees what all of them see."""
+        seats = viewers[owner] if isinstance(viewers, tuple) else viewers
+        everybody = (1 << len(self._program.seats)) - 1
+        return seats == everybody if self._seat is None else bool(seats >> self._seat & 1)
 
     def _labelled(self) -> list[tuple[int, Slot]]:
         """The slots with a name, without those that have a field of the view to themselves."""
         own = {index for role, index in self._program.roles.items() if role in _OWN}
         hand = self._program.roles.get("hand", -1)
-        if hand >= 0 and self._program.slots[hand].seen is Seen.ALL:  # then the others' hands need a field too
+        if hand >= 0 and self._sees_other_hands(hand):  # then they need a field too
             own.discard(hand)
         return [(i, self._program.slots[i]) for i in self._values if i not in own and self._program.slots[i].label]
+
+    def _sees_other_hands(self, hand: int) -> bool:
+        slot = self._program.slots[hand]
+        others = (seat for seat in range(len(self._program.seats)) if seat != self._seat)
+        return slot.seen is Seen.ALL or (slot.seen is Seen.SEATS and any(self._sees(slot, seat) for seat in others))
 
     def _zones(self) -> dict[str, Zone | tuple[Zone, ...]]:
         return {slot.label: self._zone(slot, self._values[i]) for i, slot in self._labelled() if is_zone(slot)}
@@ -160,12 +174,9 @@ class Sight:
             return {}
         owners = self._program.teams if slot.per == "team" else range(len(value))
         mine = owners[self._seat] if self._seat is not None else -1
-        hidden = Hidden()
-        return {
-            slot.label: tuple(
-                self._value(slot, v) if slot.seen is Seen.ALL or k == mine else hidden for k, v in enumerate(value)
-            )
-        }
+        hidden, team_mate = Hidden(), slot.seen is Seen.OWNER
+        sees = [k == mine if team_mate else self._sees(slot, k) for k in range(len(value))]
+        return {slot.label: tuple(self._value(slot, v) if sees[k] else hidden for k, v in enumerate(value))}
 
     def _value(self, slot: Slot, value: int) -> Value:
         return decode(self._program, slot.domain, value, slot.kind in (SlotKind.SET, SlotKind.SETS))

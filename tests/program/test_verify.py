@@ -10,7 +10,21 @@ import pytest
 
 from tests.engines.games import stock_game, whist
 from trickcore.program.build import Builder
-from trickcore.program.model import Card, Duty, DutyTier, Field, Instr, Item, Note, Program, Role, Slot, SlotKind, Table
+from trickcore.program.model import (
+    Card,
+    Duty,
+    DutyTier,
+    Field,
+    Instr,
+    Item,
+    Note,
+    Program,
+    Role,
+    Seen,
+    Slot,
+    SlotKind,
+    Table,
+)
 from trickcore.program.verify import verify
 
 
@@ -272,6 +286,8 @@ def test_nested_cycles_may_reset_inner_counters() -> None:
 # ------------------------------------------------------------------------------------------------ declarations
 
 INT = Slot("x", SlotKind.INT, Role.SAVED, 0, 9)
+SEEN = replace(INT, seen=Seen.SEATS, viewers=1)
+SEATS = Slot("seats", SlotKind.SET, Role.SAVED, 0, len(whist().seats), domain="seats")
 
 
 @pytest.mark.parametrize(
@@ -292,6 +308,15 @@ INT = Slot("x", SlotKind.INT, Role.SAVED, 0, 9)
         ({"slots": (replace(INT, kind=SlotKind.INTS, size=5000),)}, "size 5000"),
         ({"slots": (replace(INT, kind=SlotKind.PILE, size=3, high=3),)}, "as large as the pack"),
         ({"slots": (replace(INT, kind=SlotKind.PILE, role=Role.CONST),)}, "cannot be constant"),
+        ({"slots": (replace(INT, seen="all"),)}, "unknown `seen`"),  # type: ignore[arg-type]
+        ({"slots": (replace(INT, viewers=0),)}, "is not asked who sees it"),
+        ({"slots": (replace(INT, seen=Seen.SEATS),)}, "slot -1, which is to say who sees it, does not exist"),
+        ({"slots": (replace(INT, seen=Seen.SEATS, viewers=1),)}, "slot 1, which is to say"),
+        ({"slots": (replace(INT, seen=Seen.SEATS, viewers=0),)}, "holds no set of seats"),
+        ({"slots": (SEEN, replace(SEATS, high=9))}, "holds no set of seats"),
+        ({"slots": (SEEN, replace(SEATS, role=Role.CONST))}, "holds no set of seats"),
+        ({"slots": (SEEN, replace(SEATS, kind=SlotKind.SETS))}, "holds no set of seats"),
+        ({"slots": (replace(SEEN, kind=SlotKind.INTS, size=2), replace(SEATS, kind=SlotKind.SETS))}, "no set of seats"),
         ({"tables": (Table("t", SlotKind.INT, (1, 2, 3), 2),)}, "not rows of 2"),
         ({"tables": (Table("t", SlotKind.SET, (-1,)),)}, "within the limits"),
         ({"tables": (Table("t", SlotKind.PILE, ()),)}, "holds numbers or sets"),
@@ -315,6 +340,20 @@ INT = Slot("x", SlotKind.INT, Role.SAVED, 0, 9)
 def test_faulty_declarations(change: dict[str, Any], words: str) -> None:
     found = verify(replace(whist(), **change))
     assert any(words in fault.words for fault in found), found
+
+
+@pytest.mark.parametrize(
+    "slots",
+    [
+        (SEEN, SEATS),
+        (replace(SEEN, kind=SlotKind.INTS, size=3), SEATS),
+        (replace(SEEN, kind=SlotKind.INTS, size=3), replace(SEATS, kind=SlotKind.SETS, size=3)),
+    ],
+)
+def test_a_slot_says_who_sees_another(slots: tuple[Slot, ...]) -> None:
+    program = whist()
+    more = tuple(replace(slot, viewers=slot.viewers + len(program.slots)) for slot in slots[:1]) + slots[1:]
+    assert verify(replace(program, slots=(*program.slots, *more))) == []
 
 
 def test_actions_are_numbered_and_named_once() -> None:

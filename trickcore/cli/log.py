@@ -137,8 +137,17 @@ class Log:
         return one and place == "hand" and source in self._face_down
 
     def _shown(self, event: Event) -> str:
+        if "value" in event.fields:
+            return self._opened(event)
         who = f"{self._names(event.fields['seat'])} shows" if "seat" in event.fields else "shown:"
         return f"{who} {_value(event.fields['cards'])}"
+
+    def _opened(self, event: Event) -> str:
+        """What a variable holds, which more seats may know now."""
+        value = event.fields["value"]
+        told = _value(value) if isinstance(value, Hidden) else in_words(self.game, event.label, value)
+        owner = next((self._names(event.fields[key], key) for key in ("seat", "team") if key in event.fields), "")
+        return f"{owner}: {event.label} is {told}" if owner else f"{event.label} is {told}"
 
     def _passed(self, event: Event) -> str:
         return f"{self._names(event.fields['seat'])} passes"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import accumulate
@@ -33,6 +33,7 @@ class Code(Builder):
         self._straight = 0  # no label stands behind this instruction
         self.texts: set[str] = set()  # of all actions
         self.touched: set[int] = set()  # slots written since whoever cares has cleared this
+        self.changed: set[int] = set()  # the same for who cares about who sees what
 
     @contextmanager
     def from_(self, span: Span) -> Iterator[None]:
@@ -56,6 +57,7 @@ class Code(Builder):
         super().emit(op, *args, span=span)
         written = {args[k] for k in writes(op, len(args))}
         self.touched |= written
+        self.changed |= written
         if op == "ask":
             self._forget_all()
         for slot in written:
@@ -124,6 +126,10 @@ class Code(Builder):
         low, high = found if isinstance(found, tuple) else (-INT_LIMIT, INT_LIMIT)
         return min(max(low, -INT_LIMIT), INT_LIMIT), max(min(high, INT_LIMIT), -INT_LIMIT)
 
+    def forget(self) -> None:
+        """What is computed from here on is computed anew, so that the instructions tell all that it comes from."""
+        self._forget_all()
+
     def menu(self, name: str, prompt: str, items: Iterable[Item]) -> int:
         """A kind of decision."""
         menu = super().menu(name, prompt, items)
@@ -135,6 +141,11 @@ class Code(Builder):
     def since(self, start: int) -> list[Instr]:
         """The instructions from that number on."""
         return self._code[start:]
+
+    def saved_reads(self, start: int) -> set[int]:
+        """The saved slots that the instructions from that number on read."""
+        found = {instr.args[k] for instr in self.since(start) for k in reads(instr.op, len(instr.args))}
+        return {slot for slot in found if self.slot_at(slot).role is Role.SAVED}
 
     def finish(self) -> Program:
         """The program so far, without results that nothing reads."""
@@ -217,8 +228,9 @@ def tidy(program: Program) -> Program:
         for index, slot in enumerate(program.slots)
         if slot.role is role and (index in used or (slot.label and role is Role.SAVED))
     ]
+    order = sorted({*order, *(program.slots[k].viewers for k in order)} - {-1}, key=lambda k: _place_of(program, k))
     where = {old: new for new, old in enumerate(order)}
-    slots = [_named(program.slots[old], new) for new, old in enumerate(order)]
+    slots = [_named(program.slots[old], new, where) for new, old in enumerate(order)]
     code = tuple(
         Instr(i.op, tuple(where[a] if letter in SLOT_LETTERS else a for letter, a in _operands(i)), i.span)
         for i in program.code
@@ -231,5 +243,11 @@ def _operands(instr: Instr) -> Iterator[tuple[str, int]]:
     return zip(letters(instr.op, len(instr.args)) or "", instr.args, strict=True)
 
 
-def _named(slot: Slot, index: int) -> Slot:
+def _place_of(program: Program, index: int) -> tuple[int, int]:
+    return list(Role).index(program.slots[index].role), index
+
+
+def _named(slot: Slot, index: int, where: Mapping[int, int]) -> Slot:
+    if slot.viewers >= 0:
+        slot = replace(slot, viewers=where[slot.viewers])
     return replace(slot, name=f"t{index}") if slot.role is Role.TEMP else slot

@@ -1,14 +1,34 @@
-"""Keeping the row of the card laws right, wherever what it depends on is written."""
+"""Keeping right what follows from the state, wherever what it depends on is written: the row of the card laws, and who
+sees what.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from trickcore.compiler.cells import refresh_row
 from trickcore.compiler.emit import Emitter
+from trickcore.compiler.eyes import Tell, look_again
 from trickcore.compiler.unit import At
 from trickcore.language.core import Expr
 from trickcore.language.types import Kind
-from trickcore.program.model import Role
-from trickcore.program.signature import reads
+
+
+def follow(e: Emitter, told: Collection[str] = (), *, always: bool = False) -> None:
+    """If what the row or who sees what depends on was written since the last time, compute it again, and tell of what
+    more seats see now, but for what is `told`. `always`: who sees what in any case.
+    """
+    follow_row(e)
+    look_again(e, told, always=always)()
+
+
+def follow_quietly(e: Emitter, told: Collection[str] = ()) -> Tell:
+    """The same, if who sees something changes at all in this game; what is given back tells of it, but not of the
+    variables of which another event tells.
+    """
+    if e.unit.state.eyes:
+        follow_row(e)
+    return look_again(e, told)
 
 
 def follow_row(e: Emitter) -> None:
@@ -19,15 +39,9 @@ def follow_row(e: Emitter) -> None:
     if e.unit.row_inputs & code.touched or not e.unit.row_inputs:
         start = code.here
         refresh_row(e.unit, lambda cell: _number(e, cell))
-        e.unit.row_inputs |= _saved_reads(e, start)
+        e.unit.row_inputs |= code.saved_reads(start)
     code.touched.clear()
 
 
 def _number(e: Emitter, cell: Expr) -> int:
     return e.flag(cell, At()) if cell.type.kind is Kind.FLAG else e.one(cell, At())
-
-
-def _saved_reads(e: Emitter, start: int) -> set[int]:
-    """The saved slots that the instructions from here on read."""
-    found = {instr.args[k] for instr in e.code.since(start) for k in reads(instr.op, len(instr.args))}
-    return {slot for slot in found if e.code.slot_at(slot).role is Role.SAVED}

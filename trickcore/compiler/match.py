@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trickcore.compiler.emit import Emitter
-from trickcore.compiler.follow import follow_row
+from trickcore.compiler.follow import follow
 from trickcore.compiler.layers import walk
 from trickcore.compiler.operators import turn_seat
 from trickcore.compiler.state import DEAL_LIMIT, REDEAL_LIMIT, REDEALS_LIMIT, Place, number_range
@@ -133,7 +133,9 @@ class _Match:
         for var in state.vars.values():
             if not var.rule.kept:
                 self._initial(var.slot, var.rule.initial)
-        follow_row(self.e)
+        lasting = {place.name for place in kept} | {var.rule.name for var in state.vars.values() if var.rule.kept}
+        fresh = {eyes.name for eyes in state.eyes.values()} - lasting  # there is nothing in them to tell of
+        follow(self.e, fresh, always=True)
 
     def _is_kept(self, place: Place) -> bool:
         zone = self.rules.zones.get(place.name)

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from trickcore.compiler.duty import hand_of_turn, set_legal
 from trickcore.compiler.emit import Emitter
-from trickcore.compiler.follow import follow_row
+from trickcore.compiler.eyes import look_again
+from trickcore.compiler.follow import follow
 from trickcore.compiler.laws_of_play import chosen
 from trickcore.compiler.layers import names_read
 from trickcore.compiler.operators import turn_seat
@@ -116,7 +117,7 @@ class _Loop:
         code.emit("copy", leader, next_)
         code.place(ready)
         code.emit("tick", self.reg["trick_no"])
-        follow_row(self.e)
+        follow(self.e, always=True)  # a position may begin here
         if self.stays:
             self._clear()
         self._hook(self.hooks.before_trick, leader, "lead")
@@ -210,6 +211,7 @@ class _Loop:
         """Ask for a card and lay it. `moment` "open": cards lie there, but none has a suit."""
         code, e, menu = self.code, self.e, self.e.unit.play_menu
         turn = self.reg["turn"]
+        look_again(e)()
         law = "follow" if moment == "follow" else "lead"
         inner = At(me=Dyn(turn, Kind.SEAT, False, self.players), moment="follow" if moment == "open" else moment)
         if self.calls:
@@ -232,6 +234,7 @@ class _Loop:
         if asks:
             fields.append(("led", class_domain(e.unit), "all", self.reg["led"]))
         code.tell("played", *fields)
+        look_again(e)()
 
     def _actor(self, at: At) -> int:
         """Who decides: the seat itself, or whom the law `by` says."""
@@ -303,13 +306,14 @@ class _Loop:
             code.place(dead)
             self._bury(cards)
             code.place(done)
+        look_again(e)()
         self._hook(self.hooks.after_trick, won, "taken")
         next_ = chosen(e, "next", SEAT, after)
         if next_ is not None:
             code.move(leader, self._somebody(one_slot(code, next_), leader))
         elif won != leader:
             code.move(leader, self._somebody(won, leader))
-        follow_row(self.e)
+        follow(self.e)
 
     def _won_register(self, seat: int) -> int:
         """Where the winner stands: in the leader's place, unless that is asked for, or may be nobody."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from trickcore.compiler.layers import walk
@@ -44,6 +45,21 @@ class Var:
     rule: Variable
 
 
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """Who sees a slot, where that changes with the state: the text, and the slot with the seats (`per_seat`: an array
+    of such sets). What is kept in a zone is told of by its cards, what is in a variable by its value.
+    """
+
+    slot: int
+    viewers: int
+    per_seat: bool
+    expr: core.Expr
+    name: str
+    variable: Type | None = None  # None: a zone
+    inputs: set[int] = field(default_factory=set)  # saved slots that it is computed from, once that is known
+
+
 class State:
     """Declares the saved slots. `reg` holds the registers by name; `zones` and `vars` what texts name."""
 
@@ -56,6 +72,7 @@ class State:
         self.reg: dict[str, int] = {}
         self.zones: dict[str, Place] = {}
         self.vars: dict[str, Var] = {}
+        self.eyes: dict[int, Eyes] = {}  # by slot
         self._match()
         self._zones()
         self._play()
@@ -123,6 +140,20 @@ class State:
         for name, zone in rules.zones.items():
             if name not in ("hand", "taken", "pack"):
                 self.zones[name] = self._zone(zone, seen[name], name in piles, name == rest)
+        for name, place in self.zones.items():
+            text = rules.zones[name].seen if name in rules.zones else ""
+            if place.seen is Seen.SEATS and isinstance(text, core.Expr):
+                self._watch(place.slot, text, name, place.per_seat)
+
+    def _watch(self, slot: int, expr: core.Expr, name: str, per_seat: bool, type_: Type | None = None) -> None:
+        """Another slot holds who sees this one."""
+        players, label = self.players, f"{name} seen by"
+        if per_seat:
+            viewers = self.code.saved_sets(label, players, players, domain="seats", per="seat", seen=Seen.NOBODY)
+        else:
+            viewers = self.code.saved_set(label, players, domain="seats", seen=Seen.NOBODY)
+        self.code.seen_by(slot, viewers)
+        self.eyes[slot] = Eyes(slot, viewers, per_seat, expr, name, type_)
 
     def _check_hand(self, seen: Seen) -> None:
         """What a seat may play it knows."""
@@ -149,14 +180,16 @@ class State:
         return Place(slot, zone.per_seat, pile, seen, zone.name)
 
     def _seen(self, zone: Zone) -> Seen:
-        """Who may look into a zone, where that does not change with the state."""
-        if isinstance(zone.seen, str):
-            return Seen(zone.seen)
-        return self._seen_expr(zone.seen, f"a zone (`{zone.name}`) whose `seen` depends on the state")
+        """Who may look into a zone."""
+        return Seen(zone.seen) if isinstance(zone.seen, str) else self._seen_expr(zone.seen)
 
-    def _seen_expr(self, expr: core.Expr, what: str) -> Seen:
+    def _seen_expr(self, expr: core.Expr) -> Seen:
+        """SEATS where it changes with the state."""
         if isinstance(expr, core.Convert) and expr.how == "set":
-            return self._seen_expr(expr.arg, what)
+            return self._seen_expr(expr.arg)
+        if isinstance(expr, core.If):
+            test = self.unit.static.known(expr.test, self.unit.env)
+            return Seen.SEATS if test is None else self._seen_expr(expr.then if test else expr.other)
         if isinstance(expr, core.Get) and expr.home is Home.WORD and expr.name == "me":
             return Seen.OWNER
         known = self.unit.static.known(expr, self.unit.env)
@@ -164,8 +197,7 @@ class State:
             return Seen.ALL
         if known == 0 and known is not None:
             return Seen.NOBODY
-        self.unit.refuse(expr.span, what)
-        return Seen.NOBODY
+        return Seen.SEATS
 
     def _stock(self, piles: frozenset[str]) -> str:
         """The pile that the rest of the pack becomes, if it can simply be the pack itself."""
@@ -233,9 +265,7 @@ class State:
 
     def _variable(self, variable: Variable) -> Var:
         setting, type_ = self.unit.setting, variable.type
-        seen = Seen.ALL
-        if variable.seen is not None:
-            seen = self._seen_expr(variable.seen, f"a variable (`{variable.name}`) whose `seen` depends on the state")
+        seen = Seen.ALL if variable.seen is None else self._seen_expr(variable.seen)
         is_set = type_.many and type_.kind is not Kind.NUMBER
         size = {"": 1, "seat": self.players, "team": len(setting.team_seats)}[variable.per]
         low, high, initial = 0, setting.size(type_), 0
@@ -247,11 +277,17 @@ class State:
             (True, False): SlotKind.INTS,
             (True, True): SlotKind.SETS,
         }
+        domain = setting.domain(type_)
+        if domain == "cards" and is_set and seen is not Seen.ALL:  # how many cards lie in a zone all may know
+            domain = "cards:of a variable"
         slot = Slot(
             variable.name, kinds[variable.per != "", is_set], Role.SAVED, low, high, size, initial, variable.name,
-            setting.domain(type_), variable.per, seen, variable.help,
+            domain, variable.per, seen, variable.help,
         )  # fmt: skip
-        return Var(self.code.slot(slot), type_, variable.per, variable)
+        index = self.code.slot(slot)
+        if seen is Seen.SEATS and variable.seen is not None:
+            self._watch(index, variable.seen, variable.name, variable.per == "seat", type_)
+        return Var(index, type_, variable.per, variable)
 
 
 def _help(rules: Rules, zone: str) -> str:

@@ -38,6 +38,7 @@ class At:
     locals: dict[str, Value] = field(default_factory=dict)
     totals: tuple[Value, ...] | None = None
     moment: str = ""
+    secret: bool = False  # whether what is lowered is done depends on what not all may know
     row_inputs: set[int] = field(default_factory=set)  # saved slots that the row of the laws is computed from
     env: Env = field(default_factory=Env)
 

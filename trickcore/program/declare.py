@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from trickcore.diagnostics.model import Span
 from trickcore.program.limits import INT_LIMIT
@@ -63,6 +64,10 @@ class Declarations:
     def slot_at(self, index: int) -> Slot:
         """The declaration of a slot."""
         return self._slots[index]
+
+    def seen_by(self, index: int, viewers: int) -> None:
+        """Who sees a slot is said by another one, which holds the seats."""
+        self._slots[index] = replace(self._slots[index], seen=Seen.SEATS, viewers=viewers)
 
     def saved_int(
         self,

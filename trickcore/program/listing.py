@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trickcore.program.model import Instr, Program, Role, Slot, SlotKind, Table
+from trickcore.program.model import Instr, Program, Role, Seen, Slot, SlotKind, Table
 from trickcore.program.signature import SLOT_LETTERS, label_position, letters
 
 _SHOWN_ENTRIES = 12
@@ -38,7 +38,13 @@ def _head(program: Program) -> str:
 def _slots(program: Program) -> Iterator[str]:
     for k, slot in enumerate(program.slots):
         if slot.role is Role.SAVED or (slot.role is Role.CONST and slot.kind in (SlotKind.INTS, SlotKind.SETS)):
-            yield f"{_slot(program, k):<24} {describe(slot)}".rstrip()
+            yield f"{_slot(program, k):<24} {describe(slot)}{_seen(program, slot)}".rstrip()
+
+
+def _seen(program: Program, slot: Slot) -> str:
+    """Who sees it, where that is not the same for the whole match."""
+    there = slot.seen is Seen.SEATS and 0 <= slot.viewers < len(program.slots)
+    return f", seen by {_slot(program, slot.viewers)}" if there else ""
 
 
 def describe(slot: Slot) -> str:

@@ -27,11 +27,13 @@ class Role(enum.Enum):
 
 
 class Seen(enum.Enum):
-    """Who may see a slot's value. OWNER: of an array per seat, each seat its own entry."""
+    """Who may see a slot's value. OWNER: of an array per seat, each seat its own entry. SEATS: those that another slot
+    names at present."""
 
     ALL = "all"
     OWNER = "owner"
     NOBODY = "nobody"
+    SEATS = "seats"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,10 @@ class Slot:
     INTS, both inclusive; for SET and SETS `high` is the number of elements (bits 0 … high − 1); for PILE the number
     of cards of the pack. `initial`: the value (of each entry) when a match starts; for CONST its value. Piles start
     empty. `label`: the author's name for it ("hand", "score"), shown in views; empty for the compiler's own.
-    `domain`: what the numbers or bits mean: cards, seats, suits, teams, number, flag, or symbols:… .
+    `domain`: what the numbers or bits mean: cards, seats, suits, teams, number, flag, or symbols:… ; for
+    a set of cards that is no place, and whose number is as secret as the cards, cards:… .
+    `viewers`: where `seen` is SEATS, the index of the saved slot with the seats who see it: a set of seats, or for an
+    array one for each entry; −1 otherwise. Spectators see what all seats see.
     """
 
     name: str
@@ -57,6 +62,7 @@ class Slot:
     per: str = ""  # "", "seat" or "team": what the entries of an array stand for
     seen: Seen = Seen.ALL
     help: str = ""
+    viewers: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +109,13 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a note. `seen`: "all", "nobody", or the name of the field that holds the seat that may see it."""
+    """A field of a note. `seen`: "all", "nobody", or the name of the field that holds the seat that may see it, or the
+    seats. A field of the domain "audience" holds seats and is there for that alone; if it is all seats, spectators see
+    what they see.
+    """
 
     name: str
-    domain: str  # seat, card, cards, number, team, suit
+    domain: str  # seat, card, cards, number, team, suit, audience
     seen: str = "all"
 
 

@@ -18,7 +18,7 @@ _NAMES = {
     SlotKind.SETS: "an array of sets",
     SlotKind.PILE: "a pile",
 }
-_PLURAL_DOMAINS = ("cards", "seats", "suits", "ranks", "teams")
+_PLURAL_DOMAINS = ("cards", "seats", "suits", "ranks", "teams", "audience")
 _SINGLE_DOMAINS = ("card", "seat", "suit", "rank", "team", "number", "flag")
 
 

@@ -14,7 +14,7 @@ from trickcore.program.limits import (
     TABLE_LIMIT,
     UNIVERSE_LIMIT,
 )
-from trickcore.program.model import TABLE_ROLES, Instr, Menu, Note, Program, Role, Slot, SlotKind, Table
+from trickcore.program.model import TABLE_ROLES, Instr, Menu, Note, Program, Role, Seen, Slot, SlotKind, Table
 
 
 def faults(program: Program) -> Iterator[Fault]:
@@ -55,7 +55,7 @@ def _people(program: Program) -> Iterator[str]:
 def _slots(program: Program) -> Iterator[str]:
     cells = 0
     for k, slot in enumerate(program.slots):
-        problem = _slot(slot, len(program.cards))
+        problem = _slot(slot, len(program.cards)) or _viewers(slot, program)
         if problem:
             yield f"slot {k} ({slot.name!r}): {problem}"
         else:
@@ -74,6 +74,21 @@ def _slot(slot: Slot, cards: int) -> str:
     if slot.kind is SlotKind.PILE:
         return _pile(slot, cards)
     return _ints(slot) if slot.kind in (SlotKind.INT, SlotKind.INTS) else _sets(slot)
+
+
+def _viewers(slot: Slot, program: Program) -> str:
+    """Who sees a slot is said by another one of the state, and by that one only where the slot says so."""
+    if slot.seen not in tuple(Seen):
+        return "unknown `seen`"
+    if slot.seen is not Seen.SEATS:
+        return "" if slot.viewers == -1 else f"slot {slot.viewers!r} is not asked who sees it"
+    if not whole(slot.viewers, 0, len(program.slots) - 1):
+        return f"slot {slot.viewers!r}, which is to say who sees it, does not exist"
+    seats, each = program.slots[slot.viewers], slot.kind in (SlotKind.INTS, SlotKind.SETS)
+    one_each = each and seats.kind is SlotKind.SETS and seats.size == slot.size
+    if seats.role is not Role.SAVED or seats.high != len(program.seats) or not (one_each or seats.kind is SlotKind.SET):
+        return f"slot {slot.viewers} ({seats.name!r}) holds no set of seats that says who sees it"
+    return ""
 
 
 def _pile(slot: Slot, cards: int) -> str:

@@ -81,8 +81,8 @@ def _turned_up(match: Match, seat: int) -> set[str]:
     return found
 
 
-def known(match: Match, seat: int) -> set[str]:
-    """Every text that stands anywhere in what a seat is told: its view and all that it heard."""
+def known(match: Match, seat: int | None) -> set[str]:
+    """Every text that stands anywhere in what a seat (None: a spectator) is told: its view and all that it heard."""
     return set(_texts(match.view(seat).to_json()))
 
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from trickcore.compiler.emit import Emitter
-from trickcore.compiler.follow import follow_row
+from trickcore.compiler.eyes import tested
+from trickcore.compiler.follow import follow
 from trickcore.compiler.steps import ask, auction, deal, flow, move, pick, score
 from trickcore.compiler.steps import set as set_
 from trickcore.compiler.steps.asking import may_suspend
@@ -48,7 +49,7 @@ def _as(e: Emitter, at: At, mask: int) -> At:
 
 
 def _each(e: Emitter, step: model.Step, seats: Expr, at: At) -> None:
-    found = e.value(seats, at)
+    found, at = tested(e, seats, at)
     if isinstance(found, Dyn):
         kept = e.code.keep(e.set(seats, at))
     for seat in range(e.setting.players):
@@ -68,7 +69,7 @@ def _when(e: Emitter, step: model.Step, at: At) -> None:
     if step.when is None:
         _times(e, step, at)
         return
-    test = e.value(step.when, at)
+    test, at = tested(e, step.when, at)
     if isinstance(test, Const):
         if test.value:
             _times(e, step, at)
@@ -84,7 +85,7 @@ def _times(e: Emitter, step: model.Step, at: At) -> None:
         _kind(e, step, at)
         return
     code = e.code
-    times = e.value(step.times, at)
+    times, at = tested(e, step.times, at)
     known = isinstance(times, Const)
     most = min(max(int(times.value), 0), TIMES_LIMIT) if isinstance(times, Const) else TIMES_LIMIT
     done = code.saved_int(f"done{code.here}", 0, most)
@@ -107,7 +108,7 @@ def _kind(e: Emitter, step: model.Step, at: At) -> None:
     if lower is None:
         raise e.refuse(step.span, f"`{type(step).__name__.lower()}`")
     lower(e, step, at)
-    follow_row(e)
+    follow(e)
 
 
 def _do(e: Emitter, step: model.Do, at: At) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from trickcore.compiler.emit import Emitter
-from trickcore.compiler.follow import follow_row
+from trickcore.compiler.follow import follow
 from trickcore.compiler.operators import turn_seat
 from trickcore.compiler.steps.calls import says_nothing
 from trickcore.compiler.steps.choices import Choice
@@ -89,6 +89,7 @@ class Bidding:
         code.emit("copy_set", self.answered, code.const_set(0))
         code.emit("copy", self.worth, code.const_int(code.slot_at(self.worth).low))
         code.emit("copy", self.turns, code.const_int(0))
+        follow(e)
 
     def _next_speaker(self, end: int) -> None:
         """The next seat that may speak and has something to answer; if there is none, the auction is over."""
@@ -198,6 +199,7 @@ class Bidding:
         code.emit("join", self.passed, self.passed, me)
         code.emit("join", self.answered, self.answered, me)
         code.tell("passed", ("seat", "seat", "all", self.speaker))
+        follow(self.e)
 
     def _said(self, rule: CallRule, at: At, again: int) -> None:
         """A call is answered like a bid; one that does nothing answers, but asks for no answer."""
@@ -214,6 +216,7 @@ class Bidding:
         else:
             me = code.get_set("only", self.speaker, universe=players)
             code.emit("join", self.answered, self.answered, me)
+        follow(self.e)
         code.emit("jump", again)
 
     def _bids(self, item: int, end: int) -> None:
@@ -231,7 +234,7 @@ class Bidding:
             code.emit("join", self.answered, self.answered, me)
         if step.pass_stays_in:
             code.emit("copy_set", self.passed, code.const_set(0))
-        follow_row(self.e)
+        follow(self.e)
         self._steps(step.then, self.mine)
         if step.stop is not None:
             stop = self.e.value(step.stop, self.mine)

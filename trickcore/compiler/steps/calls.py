@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from trickcore.compiler.emit import Emitter
-from trickcore.compiler.follow import follow_row
+from trickcore.compiler.follow import follow
 from trickcore.compiler.known import Known
 from trickcore.compiler.steps.choices import domain_values, new_items, value_text
 from trickcore.compiler.steps.set import assign_all
@@ -210,7 +210,7 @@ class Calls:
         from trickcore.compiler.steps import lower_steps
 
         assign_all(self.e, call.rule.sets, at)
-        follow_row(self.e)
+        follow(self.e)
         lower_steps(self.e, call.rule.do, at)
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from trickcore.compiler.emit import Emitter
+from trickcore.compiler.eyes import Field, audience, viewers_at
+from trickcore.compiler.follow import follow_quietly
 from trickcore.compiler.operators import turn_seat
 from trickcore.compiler.state import Place
 from trickcore.compiler.unit import At
@@ -64,31 +66,90 @@ def put(e: Emitter, where: Spot, cards: int) -> None:
         code.emit("join", place.slot, place.slot, cards)
 
 
-def tell_move(e: Emitter, source: Spot, to: Spot, cards: int) -> None:
-    """Tell that cards have moved, to those who may see them at either end."""
-    fields = []
+def seen_before(e: Emitter, source: Spot, all_before: int = -1) -> int:
+    """A slot with who sees what lies there before it is moved, where that changes with the state; else −1.
+
+    `all_before`: where that was noted for all seats (`all_seen`) and who sees what has been computed again since.
+    """
+    if source.place.seen is not Seen.SEATS:
+        return -1
+    if all_before >= 0 and source.place.per_seat:
+        return e.code.keep(e.code.get_set("load_set", all_before, source.owner, universe=e.setting.players))
+    seats = all_before
+    if seats < 0:
+        seats = e.code.temp_set(e.setting.players)
+        e.code.emit("copy_set", seats, viewers_at(e, e.unit.state.eyes[source.place.slot], source.owner))
+    return e.code.keep(seats)
+
+
+def all_seen(e: Emitter, place: Place) -> int:
+    """A copy of who sees what lies in a zone, for each seat if each has its own; −1 where that does not change."""
+    eyes, code, players = e.unit.state.eyes.get(place.slot), e.code, e.setting.players
+    if eyes is None or place.seen is not Seen.SEATS:
+        return -1
+    if not eyes.per_seat:
+        return seen_before(e, Spot(place))
+    copy = code.temp_sets(players, players)
+    code.emit("fill_set", copy, code.const_set(0))
+    for seat in map(code.const_int, range(players)):
+        code.emit("store_set", copy, seat, viewers_at(e, eyes, seat))
+    return code.keep(copy)
+
+
+def moved(e: Emitter, source: Spot, to: Spot, cards: int, before: int = -1) -> None:
+    """What follows from a move, once the cards lie there: `before` is what `seen_before` gave."""
+    tell_rest = follow_quietly(e)
+    tell_move(e, source, to, cards, before)
+    tell_rest()
+
+
+def tell_move(e: Emitter, source: Spot, to: Spot, cards: int, before: int) -> None:
+    """Tell that cards have moved, to those who saw them before and those who see them now."""
+    fields: list[Field] = []
     for name, where in (("from", source), ("to", to)):
         if where.owner >= 0:
             fields.append((name, "seat", "all", where.owner))
-    seen = _audience(e, source, to)
-    if not isinstance(seen, str):
-        fields.append(("seen_by", "seats", "all", seen))
-        seen = "seen_by"
+    seen, more = _audience(e, source, to, before)
     text = f"{source.place.name} → {to.place.name}"
-    e.code.tell("moved", *fields, ("cards", "cards", seen, cards), text=text)
+    e.code.tell("moved", *fields, *more, ("cards", "cards", seen, cards), text=text)
 
 
-def _audience(e: Emitter, source: Spot, to: Spot) -> str | int:
-    kinds = (source.place.seen, to.place.seen)
-    if Seen.ALL in kinds:
-        return "all"
+def _audience(e: Emitter, source: Spot, to: Spot, before: int) -> tuple[str, list[Field]]:
+    """Who sees the cards, and the field that says it if it needs one."""
+    if Seen.ALL in (source.place.seen, to.place.seen):
+        return "all", []
     owners = [(name, w) for name, w in (("from", source), ("to", to)) if w.place.seen is Seen.OWNER and w.owner >= 0]
-    if not owners:
-        return "nobody"
-    if len(owners) == 1 or owners[0][1].owner == owners[1][1].owner:
-        return owners[-1][0]
+    eyes = [e.unit.state.eyes[w.place.slot] for w in (source, to) if w.place.seen is Seen.SEATS]
+    if not owners and not eyes:
+        return "nobody", []
+    if not eyes and (len(owners) == 1 or owners[0][1].owner == owners[1][1].owner):
+        return owners[-1][0], []
     sets = [e.code.get_set("only", where.owner, universe=e.setting.players) for _, where in owners]
-    return e.code.get_set("join", *sets, universe=e.setting.players)
+    if before >= 0:
+        sets.append(before)
+    if to.place.seen is Seen.SEATS:
+        sets.append(viewers_at(e, eyes[-1], to.owner))
+    return audience(e, eyes, _joined(e, sets))
+
+
+def _joined(e: Emitter, sets: list[int]) -> int:
+    found = sets[0]
+    for more in sets[1:]:
+        found = e.code.get_set("join", found, more, universe=e.setting.players)
+    return found
+
+
+def dealt(e: Emitter, to: Spot, cards: int) -> None:
+    """What follows when a hand has got cards: those who see it are told."""
+    tell_rest = follow_quietly(e)
+    fields: list[Field] = [("seat", "seat", "all", to.owner)]
+    seen = "seat" if to.place.seen is Seen.OWNER else to.place.seen.value
+    eyes = e.unit.state.eyes.get(to.place.slot)
+    if eyes:
+        seen, more = audience(e, [eyes], viewers_at(e, eyes, to.owner))
+        fields += more
+    e.code.tell("dealt", *fields, ("cards", "cards", seen, cards))
+    tell_rest()
 
 
 def each_seat(e: Emitter, who: Who, at: At, body: Callable[[At], None]) -> None:

@@ -8,9 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from trickcore.compiler.emit import Emitter
-from trickcore.compiler.follow import follow_row
+from trickcore.compiler.eyes import Field as NoteField
+from trickcore.compiler.eyes import audience, value_domain, viewers_at
+from trickcore.compiler.follow import follow, follow_quietly, follow_row
 from trickcore.compiler.known import Known, NotStaticError, names_of
-from trickcore.compiler.steps.set import assign, note_domain
+from trickcore.compiler.steps.set import assign
 from trickcore.compiler.unit import At, static_env
 from trickcore.compiler.values import Dyn, Value, one_slot, set_slot
 from trickcore.diagnostics.model import Span
@@ -98,7 +100,7 @@ class Choice:
 
     def _try(self, at: At, condition: Expr | None, test: Test | None) -> None:
         """Keep those for which the condition and the test hold: the variables have their values meanwhile."""
-        code, size = self.code, len(self.items)
+        code, size, changed = self.code, len(self.items), set(self.code.changed)
         before = [self._copy(field, at) for field in self.fields]
         left, rounds = code.temp_set(size), code.temp_int(0, size)
         again, done = code.label(), code.label()
@@ -124,6 +126,7 @@ class Choice:
         for field, value in zip(self.fields, before, strict=True):
             assign(self.e, field.target, value, at, tell=False)
         follow_row(self.e)
+        code.changed = changed  # all is as before, and nobody has seen what was tried
 
     def _copy(self, field: Field, at: At) -> Value:
         """What the variable holds before the values are tried."""
@@ -153,18 +156,36 @@ class Choice:
 
     def set(self, item: int, at: At) -> None:
         """The chosen item's values go into the variables, and everybody who may know is told."""
-        code, told = self.code, []
-        assert at.me is not None
+        code, me = self.code, one_slot(self.code, _me(at))
         values = [self.value(field, item) for field in self.fields]
         for value in values:
             code.keep(value.slot)
         for field, value in zip(self.fields, values, strict=True):
             assign(self.e, field.target, value, at, tell=False)
-            var = self.e.unit.state.vars[field.choose.name]
-            seen = {"all": "all", "owner": "seat", "nobody": "nobody"}[code.slot_at(var.slot).seen.value]
-            told.append((field.choose.name, note_domain(self.e, value.slot, field.choose.type), seen, value.slot))
-        code.tell("chosen", ("seat", "seat", "all", one_slot(code, at.me)), *told)
-        follow_row(self.e)
+        tell_rest = follow_quietly(self.e, [field.choose.name for field in self.fields])
+        told = [part for field, value in zip(self.fields, values, strict=True) for part in self._told(field, value, me)]
+        code.tell("chosen", ("seat", "seat", "all", me), *told)
+        tell_rest()
+        follow(self.e)
+
+    def _told(self, field: Field, value: Dyn, me: int) -> list[NoteField]:
+        """What is told of a variable: its value, and who may know it besides its chooser if that changes."""
+        code, name = self.code, field.choose.name
+        var = self.e.unit.state.vars[name]
+        seen = {"all": "all", "owner": "seat"}.get(code.slot_at(var.slot).seen.value, "nobody")
+        before: list[NoteField] = []
+        eyes = self.e.unit.state.eyes.get(var.slot)
+        if eyes:
+            universe = self.e.setting.players
+            viewers = code.get_set("only", me, universe=universe)
+            viewers = code.get_set("join", viewers, viewers_at(self.e, eyes, me), universe=universe)
+            seen, before = audience(self.e, [eyes], viewers, f"{name} seen by")
+        return [*before, (name, value_domain(self.e, value.slot, field.choose.type), seen, value.slot)]
+
+
+def _me(at: At) -> Value:
+    assert at.me is not None
+    return at.me
 
 
 def allowed_by_domains(choice: Choice, at: At) -> int:

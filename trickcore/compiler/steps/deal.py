@@ -6,12 +6,11 @@ from dataclasses import replace
 
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.operators import turn_seat
-from trickcore.compiler.steps.cards import Spot, put, tell_move
+from trickcore.compiler.steps.cards import Spot, dealt, moved, put, seen_before
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Dyn
 from trickcore.language.core import Expr, Get, Home
 from trickcore.language.types import Kind
-from trickcore.program.model import Seen
 from trickcore.rules.model import Deal, Target
 
 
@@ -54,18 +53,18 @@ def _is_me(owner: Expr) -> bool:
 
 def _give(e: Emitter, where: Spot, count: int, at: At) -> None:
     code, state, place = e.code, e.unit.state, where.place
-    cards = code.keep(code.temp_set(len(e.setting.deck.cards)))
+    cards, pack = code.keep(code.temp_set(len(e.setting.deck.cards))), Spot(state.zones["pack"])
+    before = seen_before(e, pack)
     code.emit("take", cards, state.reg["pack"], count)
     if place.per_seat and "shuffled" not in state.reg:  # the only deal: nothing lies there yet
         code.emit("store_set", place.slot, where.owner, cards)
     else:
         put(e, where, cards)
     if place.name == "hand":
-        seen = "seat" if place.seen is Seen.OWNER else place.seen.value
-        code.tell("dealt", ("seat", "seat", "all", where.owner), ("cards", "cards", seen, cards))
+        dealt(e, where, cards)
         record_dealt(e, where, cards, at)
     else:
-        tell_move(e, Spot(state.zones["pack"]), where, cards)
+        moved(e, pack, where, cards, before)
 
 
 def record_dealt(e: Emitter, where: Spot, cards: int, at: At) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trickcore.compiler.emit import Emitter
-from trickcore.compiler.steps.cards import Spot, each_seat, held, put, spot, tell_move
+from trickcore.compiler.steps.cards import Spot, each_seat, held, moved, put, seen_before, spot
 from trickcore.compiler.steps.deal import forget_dealt, record_dealt
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, set_slot
@@ -39,11 +39,12 @@ def _from(e: Emitter, step: Move, target: Target, at: At, skip: int) -> None:
         return
     if source.place.pile and step.cards is not None:
         raise e.refuse(target.span, f"taking chosen cards out of the pile `{target.name}`")
+    before = seen_before(e, source)
     cards = (_draw if source.place.pile else _pick_out)(e, step, source, at, skip)
     forget_dealt(e, source, cards, at)
     put(e, to, cards)
     record_dealt(e, to, cards, at)
-    tell_move(e, source, to, cards)
+    moved(e, source, to, cards, before)
     if to.place.name == "pack" and "shuffled" in e.unit.state.reg:
         e.code.emit("copy", e.unit.state.reg["shuffled"], e.code.const_int(0))
 

@@ -7,8 +7,9 @@ it holds.
 from __future__ import annotations
 
 from trickcore.compiler.emit import Emitter
+from trickcore.compiler.follow import follow_quietly
 from trickcore.compiler.steps.asking import each_afterwards, each_deciding
-from trickcore.compiler.steps.cards import Spot, held, put, spot, tell_move
+from trickcore.compiler.steps.cards import Spot, all_seen, held, moved, put, seen_before, spot, tell_move
 from trickcore.compiler.steps.deal import forget_dealt, record_dealt
 from trickcore.compiler.unit import At, static_env
 from trickcore.compiler.values import Const, one_slot, set_slot
@@ -218,7 +219,14 @@ class _Picking:
     def move_all(self, at: At) -> None:
         """All leave their places before the first arrives anywhere."""
         each_afterwards(self.e, self.step.who, at, self._leave)
-        each_afterwards(self.e, self.step.who, at, self._arrive)
+        if not self.e.unit.state.eyes or self.step.to is None:
+            each_afterwards(self.e, self.step.who, at, self._arrive)
+            return
+        each_afterwards(self.e, self.step.who, at, self._put)
+        before = all_seen(self.e, self.e.unit.state.zones[self.step.source.name])
+        tell_rest = follow_quietly(self.e)
+        each_afterwards(self.e, self.step.who, at, lambda mine: self._tell(mine, before))
+        tell_rest()
 
     def _move(self, at: At) -> None:
         self._leave(at)
@@ -246,12 +254,37 @@ class _Picking:
         code.emit("unless", code.get("some", cards), skip)
         if self.step.to is not None:
             source, to = spot(self.e, self.step.source, at, skip), spot(self.e, self.step.to, at, skip)
+            before = seen_before(self.e, source)
             put(self.e, to, cards)
             record_dealt(self.e, to, cards, at)
-            tell_move(self.e, source, to, cards)
+            moved(self.e, source, to, cards, before)
+        self._show(cards, at)
+        code.place(skip)
+
+    def _show(self, cards: int, at: At) -> None:
+        """What is to be shown of the chosen cards."""
         if self.step.open is not None:
+            code = self.code
             shown = code.get_set("meet", cards, self.e.set(self.step.open, at), universe=self.cards)
             code.tell("shown", ("seat", "seat", "all", self._seat(at)), ("cards", "cards", "all", shown))
+
+    def _put(self, at: At) -> None:
+        """All arrive before it is known who sees what now."""
+        assert self.step.to is not None
+        code, skip = self.code, self.code.label()
+        cards, to = self._cards(at), spot(self.e, self.step.to, at, skip)
+        put(self.e, to, cards)
+        record_dealt(self.e, to, cards, at)
+        code.place(skip)
+
+    def _tell(self, at: At, before: int) -> None:
+        assert self.step.to is not None
+        code, skip = self.code, self.code.label()
+        cards = self._cards(at)
+        code.emit("unless", code.get("some", cards), skip)
+        source, to = spot(self.e, self.step.source, at, skip), spot(self.e, self.step.to, at, skip)
+        tell_move(self.e, source, to, cards, seen_before(self.e, source, before))
+        self._show(cards, at)
         code.place(skip)
 
 

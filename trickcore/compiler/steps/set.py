@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trickcore.compiler.emit import Emitter
+from trickcore.compiler.eyes import audience, value_domain
+from trickcore.compiler.follow import follow_quietly
+from trickcore.compiler.state import Eyes
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Value, one_slot, set_slot
 from trickcore.language.core import Home
@@ -31,6 +34,20 @@ def assign_all(e: Emitter, sets: Sequence[Assign], at: At) -> None:
     for line, value in zip(sets, values, strict=True):
         with code.from_(line.target.span):
             assign(e, line.target, value, at)
+    own = _with_eyes(e, sets)
+    tell_rest = follow_quietly(e, [eyes.name for eyes in own])
+    for eyes in own if not at.secret else ():
+        seen, fields = audience(e, [eyes], eyes.viewers)
+        what = ("value", value_domain(e, eyes.slot, e.unit.state.vars[eyes.name].type))
+        code.tell("set", *fields, (*what, seen, eyes.slot), text=eyes.name)
+    tell_rest()
+
+
+def _with_eyes(e: Emitter, sets: Sequence[Assign]) -> list[Eyes]:
+    """Variables among those that are set of which it changes who sees them. They are told of when that is known."""
+    found = (e.unit.state.vars.get(line.target.name) for line in sets if line.target.home is not Home.WORD)
+    known = [e.unit.state.eyes[var.slot] for var in found if var and not var.per and var.slot in e.unit.state.eyes]
+    return list({eyes.slot: eyes for eyes in known}.values())
 
 
 def _copied(e: Emitter, value: Value) -> Value:
@@ -67,14 +84,7 @@ def assign(e: Emitter, target: Target, value: Value, at: At, *, tell: bool = Tru
 
 
 def _tell(e: Emitter, name: str, slot: int, type_: Type) -> None:
-    e.code.tell("set", ("value", note_domain(e, slot, type_), "all", slot), text=name)
-
-
-def note_domain(e: Emitter, slot: int, type_: Type) -> str:
-    """The domain in the words of notes: one card is `card`, a set of them `cards`."""
-    domain = e.setting.domain(type_)
-    one = {"cards": "card", "seats": "seat", "suits": "suit"}
-    return domain if e.code.slot_at(slot).kind.value == "set" else one.get(domain, domain)
+    e.code.tell("set", ("value", value_domain(e, slot, type_), "all", slot), text=name)
 
 
 def _per_owner(e: Emitter, array: int, per: str, owner: Value, new: int, is_set: bool) -> None:
