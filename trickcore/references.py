@@ -107,7 +107,7 @@ def _options(reference: str, written: str | None) -> dict[str, str]:
             continue
         name, equals, value = (piece.strip() for piece in part.partition("="))
         if not (name and equals and value):
-            hint = "write name(option=value, …), such as two-ten-jack(target=21)"
+            hint = "write name(option=value, …), such as name(target=21)"
             raise _error("bad-reference", reference, f"{part.strip()[:_SHOWN]!r} is not of the form option=value", hint)
         if name in options:
             raise _error(

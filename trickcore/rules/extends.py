@@ -59,7 +59,8 @@ def _parent(
     """The file that `extends` names."""
     text = name.text
     if not _NAME.fullmatch(text):
-        hint = "name a game of the catalogue, such as `hearts`; a path is not possible"
+        names = f": {', '.join(f'`{one}`' for one in known)}" if known else ""
+        hint = f"name a game of the catalogue{names}; a path is not possible"
         found.error("bad-parent", f"`{short(text)}` is not the name of a game", name.span, hint)
     elif text in chain.names:
         way = " → ".join([*chain.names[chain.names.index(text) :], text])
