@@ -95,9 +95,10 @@ def _check_cases(file: CaseFile | None, found: Diagnostics) -> None:
 
 def check_rules(node: Node | None, id: str, found: Diagnostics) -> None:
     """Check a rule file as far as playing needs it: compiled for every number of players, under its default options."""
+    from trickcore.references import catalogue
     from trickcore.rules import read_rules
 
-    rules = None if node is None else read_rules(node, id, found, parents(found))
+    rules = None if node is None else read_rules(node, id, found, parents(found), catalogue())
     if rules is None or found.has_errors:
         return
     from trickcore.compiler import compile_game

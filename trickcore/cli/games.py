@@ -47,14 +47,14 @@ def load_game(reference: str, players: int | None, options: tuple[str, ...]) -> 
 def read_game(reference: str) -> Rules:
     """The checked rules of a game, not compiled. Raises RulesError."""
     from trickcore.diagnostics.model import Diagnostics
-    from trickcore.references import parse
+    from trickcore.references import catalogue, parse
     from trickcore.rules import read_rules
     from trickcore.source import read_file
 
     parsed = parse(reference)
     found = Diagnostics()
     node = read_file(parsed.path, found)
-    rules = None if node is None else read_rules(node, parsed.id, found, parents(found))
+    rules = None if node is None else read_rules(node, parsed.id, found, parents(found), catalogue())
     if rules is None or found.has_errors:
         raise RulesError(found.sorted())
     return rules
