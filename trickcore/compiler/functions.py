@@ -170,6 +170,14 @@ def _trick_of(e: Emitter, expr: core.Call, args: list[Value], _at: At) -> Value:
     return e.dyn(code.get("choose", code.get("le", zero, card), number, zero), expr.type)
 
 
+def _winner_of(e: Emitter, expr: core.Call, args: list[Value], _at: At) -> Value:
+    """Who took the trick of a number; nobody if there was none yet, or nobody took it."""
+    code, most = e.code, e.code.const_int(len(e.setting.deck.cards))
+    number = code.get("min", code.get("max", e.whole(args[0]), code.const_int(0)), most)
+    winner = code.get("load", e.unit.state.reg["winners"], number)
+    return e.dyn(code.get("sub", winner, code.const_int(1)), expr.type)
+
+
 def _holder(e: Emitter, expr: core.Call, args: list[Value], _at: At) -> Value:
     eldest = turn_seat(e, e.unit.state.reg["dealer"], 1)
     slot = e.code.get("holder", e.unit.state.reg["hand"], set_slot(e.code, args[0]), eldest)
@@ -228,6 +236,7 @@ _FUNCTIONS: dict[str, _Function] = {
     "player": _played,
     "taker": _played,
     "trick_of": _trick_of,
+    "winner_of": _winner_of,
     "side": lambda e, _expr, args, at: side_of(e, args[0], at),
     "team": lambda e, _expr, args, _at: team_of(e, args[0]),
     "holder": _holder,

@@ -337,6 +337,8 @@ class _Loop:
             code.emit("store", self.reg["tricks"], won, count)
         if "last_winner" in self.reg:
             code.emit("copy", self.reg["last_winner"], won)
+        if "winners" in self.reg:
+            code.emit("store", self.reg["winners"], self.reg["trick_no"], code.get("add", won, code.const_int(1)))
         code.tell("taken", ("seat", "seat", "all", won), ("cards", "cards", "all", cards))
 
     def _bury(self, cards: int) -> None:

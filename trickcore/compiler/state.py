@@ -247,6 +247,8 @@ class State:
             self.per_seat("dealt", seen=Seen.OWNER)
         if self._has("trick_of"):
             self.reg["trick_of"] = code.saved_ints("trick_of", self.cards, 0, self.cards)
+        if self._has("winner_of"):  # by the number of the trick; nobody is 0
+            self.reg["winners"] = code.saved_ints("winners", self.cards + 1, 0, self.players)
         if self._has("tricks"):
             slot = code.saved_ints("tricks", self.players, 0, self.cards, label="tricks", per="seat")
             self.reg["tricks"] = slot
