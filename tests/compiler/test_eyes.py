@@ -391,6 +391,44 @@ def test_zones_and_variables_of_all_kinds() -> None:
     find_no_difference(game_of(plain, 4), 20, 20)
 
 
+UNSET = """
+state:
+  odd: {type: seat, seen: seats if up else looker}
+  looker: seat
+  up: flag
+play:
+  leader: eldest
+steps:
+  - deal: {each: 3}
+  - when: A♠ in hand(eldest)
+    set: {odd: eldest}
+  - ask: {who: dealer, choose: {looker: seats}}
+  - ask: {who: dealer, choose: {up: flags}}
+  - play: all
+  - score: tricks
+"""
+
+
+def test_that_it_has_a_value_is_told_only_where_all_may_know() -> None:
+    game = game_of(UNSET)
+    told = set()
+    for seed in range(12):
+        match = game.start(seed=seed, dealer=0)
+        holds = "A♠" in match.view(1).hand
+        match.play("looker seat 2")
+        assert match.view(2).variables["odd"] == (1 if holds else None)
+        assert shown(match, None) == []
+        match.play("up yes")
+        assert [(e.label, e.fields["value"]) for e in shown(match, None)] == ([("odd", 1)] if holds else [])
+        told.add(holds)
+    assert told == {True, False}
+    always = game_of(UNSET.replace("  - when: A♠ in hand(eldest)\n    set", "  - set"))
+    match = always.start(seed=1, dealer=0).play("looker seat 2")
+    for seat in range(3):
+        (event,) = shown(match, seat)
+        assert event.fields == {"value": 1 if seat == 2 else Hidden()} and event.audience == {"value": (2,)}
+
+
 # ------------------------------------------------------------------------------------------------ the program
 
 

@@ -123,9 +123,10 @@ def _tell_entry(e: Emitter, eyes: Eyes, entry: int, now: int, more: int) -> None
     code, skip = e.code, e.code.label()
     code.emit("unless", code.get("some", more), skip)
     value = code.keep(_value(e, eyes, code.const_int(max(entry, 0))))
-    something = _something(e, value)
-    if something >= 0:
-        code.emit("unless", something, skip)
+    if not eyes.variable:
+        code.emit("unless", code.get("some", value), skip)
+    elif eyes.given >= 0:
+        code.emit("unless", _is_worth_telling(e, eyes, value, now), skip)
     per = code.slot_at(eyes.slot).per
     whose: list[Field] = [(per, per, "all", code.const_int(entry))] if per else []
     what = ("value", value_domain(e, value, eyes.variable)) if eyes.variable else ("cards", "cards")
@@ -142,12 +143,22 @@ def _value(e: Emitter, eyes: Eyes, index: int) -> int:
     return code.get("load", eyes.slot, index) if slot.kind is SlotKind.INTS else eyes.slot
 
 
-def _something(e: Emitter, value: int) -> int:
-    """A flag: the set is not empty, the element is not none. −1 where there is always a value."""
-    code, slot = e.code, e.code.slot_at(value)
-    if slot.kind is SlotKind.SET:
-        return code.get("some", value)
-    return code.get("le", code.const_int(0), value) if slot.low == -1 else -1
+def _is_worth_telling(e: Emitter, eyes: Eyes, value: int, now: int) -> int:
+    """A flag: all know that the variable was given a value, or all see that it has one. Else those who do not see it
+    would learn from the event that it has.
+    """
+    code = e.code
+    is_set = code.slot_at(value).kind is SlotKind.SET
+    something = code.get("some", value) if is_set else code.get("le", code.const_int(0), value)
+    everybody = code.get("eq_set", now, code.const_set(e.setting.seats))
+    return code.get("or", eyes.given, code.get("and", everybody, something))
+
+
+def give(e: Emitter, slot: int, at: At) -> None:
+    """A variable gets a value."""
+    eyes = e.unit.state.eyes.get(slot)
+    if eyes and eyes.given >= 0 and not at.secret:
+        e.code.emit("copy", eyes.given, e.code.const_int(1))
 
 
 def value_domain(e: Emitter, slot: int, type_: Type) -> str:

@@ -175,6 +175,9 @@ class _Match:
             new = code.const_set(0) if is_set else code.const_int(empty)
         else:
             new = self.e.slot_as(self.e.value(initial, At()), var.type, is_set)
+        eyes = self.e.unit.state.eyes.get(slot)
+        if eyes and eyes.given >= 0:
+            code.emit("copy", eyes.given, code.const_int(initial is not None))
         op = {SlotKind.INT: "copy", SlotKind.SET: "copy_set", SlotKind.INTS: "fill", SlotKind.SETS: "fill_set"}[kind]
         code.emit(op, slot, new)
 

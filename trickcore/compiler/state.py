@@ -57,6 +57,7 @@ class Eyes:
     expr: core.Expr
     name: str
     variable: Type | None = None  # None: a zone
+    given: int = -1  # where it may be unset: a flag that says whether, as far as all know, it was given a value
     inputs: set[int] = field(default_factory=set)  # saved slots that it is computed from, once that is known
 
 
@@ -153,7 +154,10 @@ class State:
         else:
             viewers = self.code.saved_set(label, players, domain="seats", seen=Seen.NOBODY)
         self.code.seen_by(slot, viewers)
-        self.eyes[slot] = Eyes(slot, viewers, per_seat, expr, name, type_)
+        given = -1
+        if type_ is not None and type_.kind not in (Kind.NUMBER, Kind.FLAG):
+            given = self.code.saved_int(f"{name} given", 0, 1, domain="flag", seen=Seen.NOBODY)
+        self.eyes[slot] = Eyes(slot, viewers, per_seat, expr, name, type_, given)
 
     def _check_hand(self, seen: Seen) -> None:
         """What a seat may play it knows."""

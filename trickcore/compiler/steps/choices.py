@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.eyes import Field as NoteField
-from trickcore.compiler.eyes import audience, value_domain, viewers_at
+from trickcore.compiler.eyes import audience, give, value_domain, viewers_at
 from trickcore.compiler.follow import follow, follow_quietly, follow_row
 from trickcore.compiler.known import Known, NotStaticError, names_of
 from trickcore.compiler.steps.set import assign
@@ -162,6 +162,7 @@ class Choice:
             code.keep(value.slot)
         for field, value in zip(self.fields, values, strict=True):
             assign(self.e, field.target, value, at, tell=False)
+            give(self.e, self.e.unit.state.vars[field.choose.name].slot, at)
         tell_rest = follow_quietly(self.e, [field.choose.name for field in self.fields])
         told = [part for field, value in zip(self.fields, values, strict=True) for part in self._told(field, value, me)]
         code.tell("chosen", ("seat", "seat", "all", me), *told)

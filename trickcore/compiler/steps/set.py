@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trickcore.compiler.emit import Emitter
-from trickcore.compiler.eyes import audience, value_domain
+from trickcore.compiler.eyes import audience, give, value_domain
 from trickcore.compiler.follow import follow_quietly
 from trickcore.compiler.state import Eyes
 from trickcore.compiler.unit import At
@@ -34,6 +34,8 @@ def assign_all(e: Emitter, sets: Sequence[Assign], at: At) -> None:
     for line, value in zip(sets, values, strict=True):
         with code.from_(line.target.span):
             assign(e, line.target, value, at)
+            if line.target.home is not Home.WORD:
+                give(e, e.unit.state.vars[line.target.name].slot, at)
     own = _with_eyes(e, sets)
     tell_rest = follow_quietly(e, [eyes.name for eyes in own])
     for eyes in own if not at.secret else ():
