@@ -12,6 +12,7 @@ from tests.compiler.support import findings_of, program_of
 from tests.engines.lockstep import lockstep, same_playout
 from tests.secrets import Swap, find_no_difference
 from trickcore.actions import Action
+from trickcore.cli.log import lines
 from trickcore.events import Event, Hidden
 from trickcore.game import Game
 from trickcore.match import Match
@@ -255,10 +256,12 @@ def test_a_suit_is_known_to_who_chose_it_until_somebody_asks() -> None:
     while not any(action.text == "ask for trumps" for action in match.decision.legal):
         match.play(match.legal_ids[0])
     assert all(shown(match, seat) == [] for seat in (0, 1, 2, 3, None))
+    asker = match.decision.seat
     match.play("ask for trumps")
     for seat in (0, 1, 2, 3, None):
         assert match.view(seat).variables["trump"] == "♥"
         assert [(e.label, dict(e.fields), e.audience) for e in shown(match, seat)] == [("trump", {"value": "♥"}, {})]
+    assert list(lines(match.events(0), match))[-2:] == [f"set asker {match.game.seats[asker]}", "trump is ♥"]
 
 
 def test_it_is_a_secret_again_in_the_next_deal() -> None:
