@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from trickcore.diagnostics.model import Diagnostic, Span
 from trickcore.diagnostics.words import nearest
 from trickcore.errors import RulesError
+from trickcore.records import dataclass
 from trickcore.resources import folder
 
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from trickcore.cards.catalogue import PACKS, SIGNS, rank
 from trickcore.cards.model import Face, Group, Pack
 from trickcore.cards.text import card_form
+from trickcore.records import dataclass
 
 if TYPE_CHECKING:
     from trickcore.rules.model import CustomPack

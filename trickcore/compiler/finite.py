@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from trickcore.compiler.known import Known
 from trickcore.compiler.lookups import means_copies
 from trickcore.compiler.static import Static
@@ -12,6 +10,7 @@ from trickcore.language import core
 from trickcore.language.core import Expr, Home
 from trickcore.language.queries import children
 from trickcore.language.types import Kind
+from trickcore.records import dataclass
 
 ROW_LIMIT = 4096  # combinations of values
 #: Words that the laws' own rows answer.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeGuard
 
@@ -15,6 +15,7 @@ from trickcore.language import core
 from trickcore.language.core import Expr, Home
 from trickcore.language.types import Kind, Type
 from trickcore.program.masks import element, elements
+from trickcore.records import dataclass
 
 if TYPE_CHECKING:
     from trickcore.compiler.laws import Row

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from trickcore.compiler.unit import At
@@ -11,6 +11,7 @@ from trickcore.compiler.values import Dyn, Value, flag_slot, number_slot, one_sl
 from trickcore.language import core
 from trickcore.language.core import Expr
 from trickcore.language.types import Kind, Type
+from trickcore.records import dataclass
 
 if TYPE_CHECKING:
     from trickcore.compiler.emit import Emitter

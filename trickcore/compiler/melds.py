@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from trickcore.compiler.known import Env, Known, NotStaticError
@@ -15,6 +15,7 @@ from trickcore.compiler.static import Static
 from trickcore.compiler.unit import Unit
 from trickcore.program.limits import UNIVERSE_LIMIT
 from trickcore.program.masks import elements
+from trickcore.records import dataclass
 from trickcore.rules.model import MeldRule
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from trickcore.compiler.laws import Row
 from trickcore.compiler.unit import Unit
 from trickcore.program.masks import element
 from trickcore.program.model import Item
+from trickcore.records import dataclass
 
 TRUMPS = "trump"
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from trickcore.program.model import Instr
 from trickcore.program.signature import label_position
+from trickcore.records import dataclass
 
 
 def successors(code: Sequence[Instr], i: int) -> tuple[int, ...]:

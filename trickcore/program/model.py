@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from trickcore.diagnostics.model import Span
+from trickcore.records import dataclass
 
 
 class SlotKind(enum.Enum):

@@ -27,7 +27,7 @@ and sums on their way into a slot may be greater.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from trickcore.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

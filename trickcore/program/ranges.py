@@ -8,13 +8,13 @@ state that comes from elsewhere must be held against it before it is run.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from trickcore.program.flow import Block, blocks
 from trickcore.program.intervals import Interval, Known, full, result
 from trickcore.program.model import Instr, Program, Role, Slot, SlotKind, Table
 from trickcore.program.signature import letters, writes
+from trickcore.records import dataclass
 
 Env = dict[int, Known]  # slots of which more is known than their declaration says
 Operand = Interval | int | Slot | Table | None

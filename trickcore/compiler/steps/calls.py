@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.follow import follow
@@ -20,6 +20,7 @@ from trickcore.language import core
 from trickcore.language.types import Kind
 from trickcore.program.limits import UNIVERSE_LIMIT
 from trickcore.program.model import Item
+from trickcore.records import dataclass
 from trickcore.rules.model import CallRule, Choose
 
 _WRITTEN = 8  # values of a call's parameters, up to which each is looked at in code of its own

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.eyes import Field, audience, viewers_at
@@ -14,6 +14,7 @@ from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Dyn, is_one, may_be_none, one_slot, set_slot
 from trickcore.language.types import Kind
 from trickcore.program.model import Seen
+from trickcore.records import dataclass
 from trickcore.rules.model import Target, Who
 
 

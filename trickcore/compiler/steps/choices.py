@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import operator
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.eyes import Field as NoteField
@@ -22,6 +22,7 @@ from trickcore.language.types import SEAT, Kind
 from trickcore.program.limits import UNIVERSE_LIMIT
 from trickcore.program.masks import element
 from trickcore.program.model import Item, Role, SlotKind
+from trickcore.records import dataclass
 from trickcore.rules.model import Choose, Target
 
 Test = Callable[[int], int]  # a slot with the number of an item → a flag
