@@ -21,6 +21,7 @@ MEGABYTES = 100
 HEAD = "trickcore: 1\nname: X\nplayers: 2\ndeck: french 52\n"
 MANY = HEAD.replace("french", "4 x french")
 STEPS = "steps: [{deal: {each: 6}}, {play: all}]\n"
+FIVE = "steps: [{deal: {each: 5}}, {play: all}"
 STEP = "steps: [{deal: {each: 6}}, {play: all}"
 NUMBER = "state: {x: number}\n"
 
@@ -121,7 +122,7 @@ WORST: dict[str, tuple[str, str]] = {
     "rounds in rounds": (
         HEAD.replace("players: 2", "players: 10")
         + NUMBER
-        + STEP
+        + FIVE
         + ", "
         + "{each: seats, do: [" * 8
         + "{set: {x: x + 1}}"
@@ -163,7 +164,7 @@ def test_the_worst_files_cost_little(name: str) -> None:
     seconds = time.process_time() - start
     errors = [finding for finding in found if finding.severity.value == "error"]
     assert [finding.code for finding in errors[:1]] == [code] * bool(code)
-    assert len(found) <= MOST
+    assert len(found) <= 2 * MOST  # of reading and of compiling
     assert all(len(finding.message) < 300 for finding in found)
     if sys.gettrace() is None:  # a measured run takes many times as long
         assert seconds < SECONDS

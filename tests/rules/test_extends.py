@@ -22,6 +22,7 @@ steps:
   - deal: {each: 6, upcard: 1, rest: stock}
   - play: all
   - score: {lines: {cards: value(taken), tricks: tricks}, points: total}
+match: {ends: any(score(t) >= target for t in teams)}
 """
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
+from trickcore.compiler.advice import check_program, check_ranked
 from trickcore.compiler.bind import bind_options
 from trickcore.compiler.cells import find_laws
 from trickcore.compiler.code import Code, tidy
@@ -57,7 +58,10 @@ def compile_game(
             error.report(own, rules.span)
     for finding in own:
         found.add(finding)
-    return None if program is None or own.has_errors else _sound(program, rules, found)
+    if program is None or own.has_errors:
+        return None
+    check_program(program, rules, found)
+    return _sound(program, rules, found)
 
 
 def _sound(program: Program, rules: Rules, found: Diagnostics) -> Program | None:
@@ -105,6 +109,7 @@ def _compile(setting: Setting, found: Diagnostics) -> Program | None:
     lower_match(emitter)
     if found.has_errors:
         return None
+    check_ranked(unit)
     _roles(emitter)
     return tidy(unit.code.finish())
 

@@ -70,6 +70,11 @@ class Checker:
     def _conversion(self, want: Type, expr: core.Expr) -> str:
         if isinstance(expr, core.Number) and want.kind is Kind.CARD and str(expr.value) in self.scope.deck.ranks:
             return f"the cards of this rank are `{expr.value} of any`"
+        words = self.scope.deck.words
+        suits = [words.get(symbol, ("", ""))[0] for symbol in expr.type.symbols if symbol != "none"]
+        if want.kind in (Kind.SUIT, Kind.CARD) and suits and set(suits) == {"suit"}:
+            signs = ", ".join(words[symbol][1] for symbol in expr.type.symbols if symbol != "none")
+            return f"these are names like any other; a choice of suits lists their signs: `[{signs}]`"
         return conversion_hint(want, expr.type)
 
 

@@ -7,12 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from trickcore.diagnostics.model import Diagnostic, Diagnostics, Related, Span
-from trickcore.diagnostics.words import did_you_mean
+from trickcore.diagnostics.words import did_you_mean, listed
 from trickcore.rules.merge import merged
 from trickcore.rules.shape import short
 from trickcore.source.nodes import Mapping, Node, Scalar
 
 LONGEST = 4  # parents, one of the other
+_ABOUT_NAMES = ("unknown-name", "not-a-zone", "unknown-type", "overlay-name")
+_QUOTED = re.compile(r"`([a-z][a-z0-9_]*)")
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
 
 Resolve = Callable[[str], Node | None]
@@ -25,14 +27,18 @@ class Chain:
     names: list[str]
     files: list[Mapping]  # the file itself, then its parents
     through: dict[str, Span] = field(default_factory=dict)
+    removed: dict[str, Span] = field(default_factory=dict)  # names that a file has removed from its parents
 
     def related(self, diagnostic: Diagnostic) -> Diagnostic:
-        """A finding in a parent's text, with the way that leads there."""
+        """A finding in a parent's text, with the way that leads there; one about a name that was removed, with that."""
         way: list[Related] = []
         file = diagnostic.span.file
         while (span := self.through.get(file)) is not None and len(way) <= LONGEST:
             way.append(Related(span, f"through `extends` at {span}"))
             file = span.file
+        name = _QUOTED.search(diagnostic.message) if diagnostic.code in _ABOUT_NAMES else None
+        if name is not None and (place := self.removed.get(name[1])) is not None:
+            way.insert(0, Related(place, f"`{name[1]}` is removed here"))
         return replace(diagnostic, related=(*diagnostic.related, *way)) if way else diagnostic
 
 
@@ -59,8 +65,8 @@ def _parent(
     """The file that `extends` names."""
     text = name.text
     if not _NAME.fullmatch(text):
-        names = f": {', '.join(f'`{one}`' for one in known)}" if known else ""
-        hint = f"name a game of the catalogue{names}; a path is not possible"
+        names = f": {listed(known, 'or')}" if known else ""
+        hint = f"name a game of the catalogue{names}; a path is not possible, and no file beside this one is looked for"
         found.error("bad-parent", f"`{short(text)}` is not the name of a game", name.span, hint)
     elif text in chain.names:
         way = " → ".join([*chain.names[chain.names.index(text) :], text])
@@ -77,6 +83,7 @@ def _parent(
             missing = f"there is no game `{text}` to extend"
             unread = f"the game `{text}`, which this file extends, cannot be found or read"
             hint = did_you_mean(text, known, "known are") if text not in known else ""
+            hint += "; no file beside this one is looked for" if hint else ""
             found.error("unknown-parent", missing if known and text not in known else unread, name.span, hint)
     return None
 
@@ -85,5 +92,5 @@ def merge_chain(chain: Chain, found: Diagnostics) -> Mapping:
     """One map out of the chain: each child laid over what its parents make together."""
     result = chain.files[-1]
     for child in reversed(chain.files[:-1]):
-        result = merged(result, child, found)
+        result = merged(result, child, found, chain.removed)
     return result

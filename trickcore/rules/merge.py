@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from trickcore.diagnostics.model import Diagnostics, Related
-from trickcore.diagnostics.words import did_you_mean
+from trickcore.diagnostics.model import Diagnostics, Related, Span
+from trickcore.diagnostics.words import did_you_mean, listed
 from trickcore.records import dataclass
 from trickcore.rules.shape import same, short
 from trickcore.source.nodes import Entry, Mapping, Node, Scalar, Sequence
@@ -17,6 +17,8 @@ _OWN = ("extends", "remove")
 #: Keys that every file has to say again.
 _REPEATED = ("trickcore", "name")
 MOST_REMOVALS = 100
+#: Sections whose keys are names.
+_NAMING = ("options", "zones", "state", "kept", "let", "tables", "melds", "contracts", "sides")
 _FIXED = "type"  # what a patch of an option may not change
 
 
@@ -30,8 +32,11 @@ def step_id(node: Node) -> str:
     return next((entry.key.text for entry in node if entry.key.text in KINDS), "")
 
 
-def merged(parent: Mapping, child: Mapping, found: Diagnostics) -> Mapping:
-    """The child laid over the parent. Every node of the result keeps the place where it was written."""
+def merged(parent: Mapping, child: Mapping, found: Diagnostics, removed: dict[str, Span]) -> Mapping:
+    """The child laid over the parent. Every node of the result keeps the place where it was written.
+
+    `removed` is told which names went, and where that is said.
+    """
     base = parent
     removals = child.get("remove")
     paths = removals.items if isinstance(removals, Sequence) else () if removals is None else (removals,)
@@ -40,7 +45,9 @@ def merged(parent: Mapping, child: Mapping, found: Diagnostics) -> Mapping:
         found.error("too-large", message, removals.span, "remove whole sections")
     for path in paths[:MOST_REMOVALS]:
         if isinstance(path, Scalar):
-            base = _removed(base, path, found)
+            smaller = _removed(base, path, found)
+            removed.update((name, path.span) for name in _names(base) - _names(smaller))
+            base = smaller
     patch = Mapping(tuple(e for e in child if e.key.text not in _OWN), child.span)
     base = Mapping(tuple(e for e in base if e.key.text not in _OWN), base.span)
     _check_options(base, patch, found)
@@ -56,6 +63,12 @@ def _removed(base: Mapping, path: Scalar, found: Diagnostics) -> Mapping:
     parts = [part.strip() for part in path.text.split(".")]
     result = _without(base, parts, path, found)
     return result if isinstance(result, Mapping) else base
+
+
+def _names(root: Mapping) -> set[str]:
+    """The names that a file gives: without the parameters of those that have some."""
+    sections = [root.get(section) for section in _NAMING]
+    return {entry.key.text.partition("(")[0] for node in sections if isinstance(node, Mapping) for entry in node}
 
 
 def _without(node: Node, parts: list[str], path: Scalar, found: Diagnostics) -> Node | None:
@@ -79,7 +92,12 @@ def _without(node: Node, parts: list[str], path: Scalar, found: Diagnostics) -> 
     known = [e.key.text for e in node] if isinstance(node, Mapping) else []
     known += [step_id(item) for item in node] if isinstance(node, Sequence) else []
     message = f"`{short(path.text)}` removes nothing: the parent has no `{short(part)}` there"
-    found.error("patch-no-target", message, path.span, did_you_mean(part, [name for name in known if name], "it has"))
+    hint = did_you_mean(part, [name for name in known if name], "it has")
+    if isinstance(node, Sequence) and not hint:
+        hint = "single items of this list cannot be removed: write the whole list again, which replaces it"
+    elif isinstance(node, Scalar):
+        hint = "what stands there is one text: write it again, which replaces it"
+    found.error("patch-no-target", message, path.span, hint)
     return node
 
 
@@ -131,10 +149,24 @@ class _Merge:
             return self.maps(base, patch)
         if isinstance(base, Sequence) and isinstance(patch, Mapping):
             return self.steps(base, patch)
+        if isinstance(base, Sequence) and isinstance(patch, Sequence):
+            self._check_lost(base, patch)
         if same(base, patch) and not repeated:
             related = [Related(base.span, "the parent has it here")]
             self.found.warning("patch-no-change", "this changes nothing", patch.span, "leave it out", related)
         return patch
+
+    def _check_lost(self, base: Sequence, patch: Sequence) -> None:
+        """A list of steps replaces the parent's. One with ids was perhaps meant to change those alone."""
+        if not any(isinstance(item, Mapping) and "id" in item for item in patch):
+            return
+        kept = {step_id(item) for item in patch}
+        lost = [id_ for item in base if (id_ := step_id(item)) and id_ not in kept]
+        if lost:
+            message = f"this list replaces all steps of the parent, and leaves out {listed(lost)}"
+            hint = "single steps are changed in a map, by their ids: `steps: {score: …, after play: …}`"
+            related = [Related(base.span, "the parent has its steps here")]
+            self.found.warning("patch-replaces", message, patch.span, hint, related)
 
     def steps(self, base: Sequence, patch: Mapping) -> Sequence:
         """A list of steps patched by id, with `before ID` and `after ID` to insert."""

@@ -25,6 +25,7 @@ from trickcore.rules.shape import Shape
 from trickcore.rules.size import check_size
 from trickcore.rules.steps import read_assigns, read_steps
 from trickcore.rules.texts import File
+from trickcore.rules.unused import check_unused
 from trickcore.rules.zones import read_seen, read_zone
 from trickcore.schema import check_shape, schema_of
 from trickcore.source.nodes import Entry, Mapping, Node, Scalar
@@ -155,7 +156,7 @@ def _assemble(declared: Declared, id: str, files: tuple[str, ...], deck: DeckRul
     sequence = read_sequence(root.get("sequence"), file)
     if deck is None or file.found.has_errors:
         return None
-    return Rules(
+    rules = Rules(
         id=id,
         name=shape.words(root.get("name")),
         version=shape.words(root.get("version")),
@@ -181,6 +182,8 @@ def _assemble(declared: Declared, id: str, files: tuple[str, ...], deck: DeckRul
         span=root.span,
         places={entry.key.text: entry.key.span for entry in root},
     )
+    check_unused(rules, file.found)
+    return rules
 
 
 def _in_order(declared: Declared, section: str) -> list[str]:

@@ -21,6 +21,7 @@ class _Claim:
     line: ValueLine
     item: Item
     text: str  # the value as written
+    key: str  # its line, as a path below `values`
 
 
 def read_values(entries: Mapping, at: At) -> tuple[ValueLine, ...]:
@@ -55,7 +56,8 @@ def _line(group: str, key: Scalar, entry: Entry, at: At, claims: list[_Claim]) -
         return []
     line = ValueLine(group, items, value, key.span)
     text = entry.value.text if isinstance(entry.value, Scalar) else ""
-    claims += [_Claim(line, item, text) for item in line.items]
+    path = f"{group}.{key.text}" if group else key.text
+    claims += [_Claim(line, item, text, path) for item in line.items]
     return [line]
 
 
@@ -72,9 +74,17 @@ def _check(claims: list[_Claim], at: At) -> None:
                 related = [Related(first.item.span, f"worth `{first.text}` here")]
                 what = f"{_PHRASES[level]} `{name}`" if name != "any" else _PHRASES[level]
                 message = f"{what} is worth `{claim.text}` here and `{first.text}` at {first.item.span}"
-                hint = "a card has one value; a single card beats a named set, that a rank, that a suit"
-                at.found.error("value-twice", message, claim.item.span, hint, related)
+                at.found.error("value-twice", message, claim.item.span, _way_out(first, claim), related)
                 break
+
+
+def _way_out(first: _Claim, claim: _Claim) -> str:
+    """What to do about two values of one card: those of a game that is extended go first."""
+    if first.line.span.file == claim.line.span.file:
+        return "a card has one value; a single card beats a named set, that a rank, that a suit"
+    section = "values" if "." in first.key else f"values.{first.key}"
+    rest = " and give the other cards their value again" if len(first.line.items) > 1 or section == "values" else ""
+    return f"a line of the extended game is taken away first, with `remove: ['{section}']`{rest}"
 
 
 def _names(item: Item, at: At) -> tuple[str, ...]:

@@ -19,6 +19,8 @@ from trickcore.source.nodes import Entry, Mapping, Node, Scalar, Sequence
 #: Words of the language that `zones:` may give other eyes, with who may look if it does not say.
 PREDECLARED = {"hand": "owner", "taken": "all", "pack": "nobody"}
 _LOOKED_AT = 10  # values of a table, to find out which type they were meant to have
+_EYES = {"all": "seats", "open": "seats", "nobody": "none", "hidden": "none", "owner": "me"}
+_SEEN_BY = {"seats": "what all may see", "none": "what nobody may see", "me": "what its owner may see"}
 _OPEN = {"hidden": "nobody", "open": "all"}
 
 
@@ -49,11 +51,24 @@ def read_zone(entry: Entry, file: File) -> Zone | None:
     looks: Expr | str | None = PREDECLARED.get(name.text, "nobody")
     if "seen" in fields:
         at = file.at(DEAL | {Context.SEAT} if per_seat else DEAL, f"`seen` of zone `{short(name.text)}`")
-        looks = at.seats(fields.get("seen"))
+        looks = _looking(fields.get("seen"), at, per_seat)
     if looks is None:
         return None
     keep = shape.flag(fields.get("keep"))
     return Zone(name.text, per_seat, looks, keep, shape.words(fields.get("help")), name.span)
+
+
+def _looking(node: Node | None, at: At, per_seat: bool) -> Expr | None:
+    """The seats that may look; words that say so elsewhere get the right one here."""
+    text = node.text if isinstance(node, Scalar) else ""
+    right = _EYES.get(text)
+    if node is None or right is None or at.file.names.find(text) is not None:
+        return at.seats(node)
+    hint = (
+        f"{_SEEN_BY[right]} is `seen: {right}`" if per_seat or right != "me" else "it has no owner without `per: seat`"
+    )
+    at.found.error("unknown-name", f"`{text}` names no seats here", node.span, hint)
+    return None
 
 
 def _check_pack(fields: Mapping, file: File) -> None:
@@ -98,7 +113,7 @@ def read_seen(entry: Entry, variable: Variable, file: File) -> Variable:
         return variable
     contexts = DEAL | {Context.SEAT} if variable.per == "seat" else DEAL
     at = file.at(contexts, f"`seen` of `{short(variable.name)}`")
-    return replace(variable, seen=at.seats(entry.value.get("seen")))
+    return replace(variable, seen=_looking(entry.value.get("seen"), at, variable.per == "seat"))
 
 
 def help_of(node: Node, file: File) -> str:

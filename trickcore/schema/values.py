@@ -124,6 +124,8 @@ def not_allowed(v: Violation, found: Diagnostics) -> None:
     types = v.schema.get("type", [])
     others = [t for t in (types if isinstance(types, list) else []) if t in ("array", "object")]
     more = f", or {wanted_types(others)}" if others else ""
+    examples = [one for one in v.schema.get("examples", []) if isinstance(one, list)]
+    more += f" such as `{shown(examples[-1])}`" if others == ["array"] and examples else ""
     found.error("wrong-value", message, v.span, hint + more)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from trickcore.compiler.emit import Emitter
+from trickcore.compiler.known import Env
 from trickcore.compiler.operators import turn_seat
 from trickcore.compiler.steps.cards import Spot, dealt, moved, put, seen_before
-from trickcore.compiler.unit import At
+from trickcore.compiler.unit import At, static_env
 from trickcore.compiler.values import Dyn
 from trickcore.language.core import Expr, Get, Home
 from trickcore.language.types import Kind
@@ -17,6 +18,7 @@ from trickcore.rules.model import Deal, Target
 def lower(e: Emitter, step: Deal, at: At) -> None:
     """Shuffle the pack if this is the first deal of the deal, and deal."""
     code, state = e.code, e.unit.state
+    _check_count(e, step, at)
     if "shuffled" in state.reg:
         dealt = code.label()
         code.emit("if", state.reg["shuffled"], dealt)
@@ -30,6 +32,24 @@ def lower(e: Emitter, step: Deal, at: At) -> None:
             _part(e, target, count, at)
     if step.rest is not None and state.zones[step.rest.name].slot != state.reg["pack"]:
         _rest(e, step.rest, at)
+
+
+def _check_count(e: Emitter, step: Deal, at: At) -> None:
+    """A finding where more cards are dealt, as far as is known now, than there are."""
+    cards, dealt = len(e.setting.deck.cards), 0
+    for target, count in step.parts:
+        if not e.unit.state.zones[target.name].per_seat:
+            dealt += _known(e, count, static_env(at))
+        elif target.owner is None or _is_me(target.owner):
+            dealt += sum(_known(e, count, replace(static_env(at), me=1 << s)) for s in range(e.setting.players))
+    if dealt > cards:
+        message = f"{dealt} cards are dealt to {e.setting.players} players, and there are {cards}"
+        e.unit.found.error("too-few-cards", message, step.span, "deal fewer cards, or use a larger pack")
+
+
+def _known(e: Emitter, count: Expr, env: Env) -> int:
+    value = e.unit.static.known(count, env)
+    return 0 if value is None else max(int(value), 0)
 
 
 def _part(e: Emitter, target: Target, count: Expr, at: At) -> None:

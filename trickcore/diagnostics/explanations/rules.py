@@ -23,6 +23,10 @@ CODES = {
     "patch-ambiguous": "A patch names a step by an id that several steps have. Give them different ids.",
     "patch-no-change": "A patch says what the extended game says already.",
     "patch-no-target": "A patch changes or removes something that the extended game does not have.",
+    "patch-replaces": (
+        "A list of steps replaces the parent's list as a whole, and some of its steps are then gone. To change single "
+        "steps, write a map from their ids; to replace all of them, give none of yours an `id`, or keep every id."
+    ),
     "patch-type": "A patch cannot change the type of an option.",
     "pick-count": "A `pick` says either `count` or `leave`.",
     "seat-count": "The number of seat names does not fit the number of players.",
@@ -33,5 +37,6 @@ CODES = {
     "unknown-parent": "There is no game with the name that `extends` gives.",
     "unknown-step": "There is no step of this name.",
     "unreadable-rules": "A part of the file was left out and nothing else says why: please report such a file.",
+    "unused-name": "An option or a variable is declared, and nothing in the rules ever speaks of it.",
     "value-twice": "Two lines of `values` that are equally specific give one card different values.",
 }
