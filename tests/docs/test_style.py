@@ -57,7 +57,8 @@ def findings(text: str) -> set[str]:
     except RulesError as error:
         return {finding.code for finding in error.diagnostics}
     assert trickcore.simulate(game, deals=20, seed=1).deals == 20
-    return {finding.code for finding in game.warnings}
+    # The examples are parts of files: what they declare is used in the rest.
+    return {finding.code for finding in game.warnings} - {"unused-name"}
 
 
 def expected(head: str) -> set[str]:
