@@ -8,7 +8,7 @@ from trickcore.compiler.emit import Emitter
 from trickcore.compiler.follow import follow
 from trickcore.compiler.operators import turn_seat
 from trickcore.compiler.steps.calls import says_nothing
-from trickcore.compiler.steps.choices import Choice
+from trickcore.compiler.steps.choices import Choice, item_of
 from trickcore.compiler.steps.voices import Voices
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Dyn, may_be_none, one_slot
@@ -147,9 +147,7 @@ class Bidding:
 
     def _item(self, action: int) -> int:
         """A slot with the number of the bid."""
-        code, most = self.code, self.code.const_int(len(self.choice.items) - 1)
-        item = code.get("sub", action, code.const_int(self.choice.offset))
-        return code.keep(code.get("min", code.get("max", item, code.const_int(0)), most))
+        return item_of(self.code, action, self.choice.offset, len(self.choice.items))
 
     def _above(self, ranks: list[int]) -> int:
         """A slot with the bids that are worth more than the standing one, or may equal it."""

@@ -5,18 +5,16 @@ Items that were said are not offered again in the same turn: that bounds how lon
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.follow import follow
 from trickcore.compiler.known import Known
-from trickcore.compiler.steps.choices import domain_values, new_items, value_text
+from trickcore.compiler.steps.choices import combinations, inside_domains, new_items, value_text
 from trickcore.compiler.steps.set import assign_all
 from trickcore.compiler.unit import At
-from trickcore.compiler.values import Const, Dyn, Value, flag_slot, one_slot, set_slot
-from trickcore.language import core
+from trickcore.compiler.values import Const, Value, flag_slot, one_slot, set_slot
 from trickcore.language.types import Kind
 from trickcore.program.limits import UNIVERSE_LIMIT
 from trickcore.program.model import Item
@@ -64,16 +62,10 @@ class Calls:
     # ------------------------------------------------------------------------------------------------ items
 
     def _call(self, rule: CallRule, at: At, whose: str) -> _Call:
-        columns: list[list[Known]] = []
-        opens: list[bool] = []
-        for choose in rule.parameters:
-            values, depends = domain_values(self.e, choose, at)
-            columns.append(values)
-            opens.append(depends)
-        rows = list(itertools.islice(itertools.product(*columns), UNIVERSE_LIMIT + 1))
+        rows, opens = combinations(self.e, rule.parameters, at)
         first = len(self.items)
         self.items += self._items(rule, rows, whose)
-        by_parameter = list(zip(*rows, strict=True)) if rows else [()] * len(columns)
+        by_parameter = list(zip(*rows, strict=True)) if rows else [()] * len(opens)
         parameters = tuple(
             _Parameter(choose, tuple(by_parameter[k]), opens[k], self._slot(choose, by_parameter[k]))
             for k, choose in enumerate(rule.parameters)
@@ -108,35 +100,26 @@ class Calls:
                 assert at.me is not None
                 seats = set_slot(code, self.e.value(call.rule.who, at))
                 code.emit("unless", code.get("meets", seats, set_slot(code, at.me)), over)
-            bounds = [self._bounds(parameter, at) for parameter in call.parameters]
+            inside = inside_domains(self.e, call.parameters, (call.first, call.count, len(self.items)), at)
             if call.count <= _WRITTEN:
-                self._each_written(call, bounds, at)
+                self._each_written(call, inside, at)
             else:
-                self._each_tried(call, bounds, at)
+                self._each_tried(call, inside, at)
             code.place(over)
         code.emit("less", self.legal, self.legal, self.made)
 
-    def _bounds(self, parameter: _Parameter, at: At) -> tuple[int, ...]:
-        """Slots for the least and the greatest number, or for the set, of a domain that depends on the state."""
-        domain, code = parameter.choose.domain, self.code
-        if not parameter.open:
-            return ()
-        if isinstance(domain, core.Range):
-            return code.keep(self.e.number(domain.low, at)), code.keep(self.e.number(domain.high, at))
-        return (code.keep(set_slot(code, self.e.value(domain, at))),)
-
-    def _each_written(self, call: _Call, bounds: Sequence[tuple[int, ...]], at: At) -> None:
+    def _each_written(self, call: _Call, inside: int, at: At) -> None:
         code = self.code
         for k in range(call.count):
             values: dict[str, Value] = {
                 p.choose.name: self.e.const(p.values[k], p.choose.type) for p in call.parameters
             }
-            skip = code.label()
-            if self._unless_allowed(call, bounds, values, at, skip):
+            skip, item = code.label(), code.const_int(call.first + k)
+            if self._unless_allowed(call, inside, item, values, at, skip):
                 code.emit("join", self.legal, self.legal, code.const_set(1 << call.first + k))
             code.place(skip)
 
-    def _each_tried(self, call: _Call, bounds: Sequence[tuple[int, ...]], at: At) -> None:
+    def _each_tried(self, call: _Call, inside: int, at: At) -> None:
         """One after the other: the parameters have its values meanwhile."""
         code, size = self.code, len(self.items)
         item, again, done = code.temp_int(call.first - 1, call.first + call.count), code.label(), code.label()
@@ -145,36 +128,23 @@ class Calls:
         code.emit("tick", item)
         code.emit("if", code.get("le", code.const_int(call.first + call.count), item), done)
         self._fill(call, item)
-        if self._unless_allowed(call, bounds, self._held(call), at, again):
+        if self._unless_allowed(call, inside, item, self._held(call), at, again):
             code.emit("join", self.legal, self.legal, code.get_set("only", item, universe=size))
         code.emit("jump", again)
         code.place(done)
 
-    def _unless_allowed(
-        self, call: _Call, bounds: Sequence[tuple[int, ...]], values: dict[str, Value], at: At, skip: int
-    ) -> bool:
-        """Go on at `skip` unless the values lie in their domains and the condition holds. False if they never do."""
+    def _unless_allowed(self, call: _Call, inside: int, item: int, values: dict[str, Value], at: At, skip: int) -> bool:
+        """Go on at `skip` unless an item is inside the domains and the condition holds. False if it never does."""
         code = self.code
-        inner = replace(at, locals={**at.locals, **values})
-        for parameter, bound in zip(call.parameters, bounds, strict=True):
-            if bound:
-                value = values[parameter.choose.name]
-                code.emit("unless", self._inside(bound, value), skip)
+        if any(parameter.open for parameter in call.parameters):
+            code.emit("unless", code.get("has", inside, item), skip)
         if call.rule.condition is None:
             return True
-        allowed = self.e.value(call.rule.condition, inner)
+        allowed = self.e.value(call.rule.condition, replace(at, locals={**at.locals, **values}))
         if isinstance(allowed, Const):
             return bool(allowed.value)
         code.emit("unless", flag_slot(code, allowed), skip)
         return True
-
-    def _inside(self, bound: tuple[int, ...], value: Value) -> int:
-        code = self.code
-        if len(bound) == 1:
-            return code.get("has", bound[0], one_slot(code, value))
-        number = value.slot if isinstance(value, Dyn) else code.const_int(int(value.value))
-        low, high = bound
-        return code.get("and", code.get("le", low, number), code.get("le", number, high))
 
     # ------------------------------------------------------------------------------------------------ what is said
 
@@ -190,12 +160,11 @@ class Calls:
     def _held(self, call: _Call) -> dict[str, Value]:
         return {p.choose.name: self.e.dyn(p.slot, p.choose.type) for p in call.parameters}
 
-    def carry_out(self, action: int, at: At, then: Callable[[CallRule], None]) -> None:
-        """What the call with an action's id does, told to all; `then` lowers how to go on after a call."""
-        code, size = self.code, len(self.items)
-        item = code.get("sub", action, code.const_int(self.offset))
-        item = code.keep(code.get("min", code.get("max", item, code.const_int(0)), code.const_int(size - 1)))
-        code.emit("join", self.made, self.made, code.get_set("only", item, universe=size))
+    def carry_out(self, item: int, at: At, then: Callable[[CallRule], None]) -> None:
+        """What an item of the menu does, told to all; `then` lowers how to go on after a call."""
+        code = self.code
+        code.emit("join", self.made, self.made, code.get_set("only", item, universe=len(self.items)))
+        action = code.get("add", item, code.const_int(self.offset))
         assert at.me is not None
         code.tell("called", ("seat", "seat", "all", one_slot(code, at.me)), ("action", "action", "all", action))
         for n, call in enumerate(self.calls):

@@ -6,7 +6,9 @@ import itertools
 import operator
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Protocol
 
+from trickcore.compiler.code import Code
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.eyes import Field as NoteField
 from trickcore.compiler.eyes import audience, give, value_domain, viewers_at
@@ -45,8 +47,7 @@ class Choice:
         self, e: Emitter, choose: tuple[Choose, ...], condition: Expr | None, name: str, at: At, span: Span
     ) -> None:
         self.e, self.code, self.choose, self.condition = e, e.code, choose, condition
-        columns, opens = zip(*(domain_values(e, one, at) for one in choose), strict=True)
-        rows = list(itertools.islice(itertools.product(*columns), UNIVERSE_LIMIT + 1))
+        rows, opens = combinations(e, choose, at)
         if len(rows) > UNIVERSE_LIMIT:
             raise e.refuse(span, f"a choice of more than {UNIVERSE_LIMIT} values")
         if not rows:
@@ -71,7 +72,8 @@ class Choice:
         `test` is given the number of an item, while the variables have its values.
         """
         code = self.code
-        code.emit("copy_set", self.legal, allowed_by_domains(self, at))
+        size = len(self.items)
+        code.emit("copy_set", self.legal, inside_domains(self.e, self.fields, (0, size, size), at))
         if self.condition is not None:
             values = self.known(self.condition, at)
             if values is None:
@@ -190,36 +192,67 @@ def _me(at: At) -> Value:
     return at.me
 
 
-def allowed_by_domains(choice: Choice, at: At) -> int:
-    """A slot with the items whose values lie in the domains as they are now."""
-    code, size = choice.code, len(choice.items)
-    found = code.const_set((1 << size) - 1)
-    for field in choice.fields:
+class Ranged(Protocol):
+    """A variable or a parameter with its value for each item, and whether its domain depends on the state."""
+
+    @property
+    def choose(self) -> Choose:
+        """Its name, type and domain."""
+
+    @property
+    def values(self) -> tuple[Known, ...]:
+        """Its value for each item."""
+
+    @property
+    def open(self) -> bool:
+        """Whether the state says which values are in the domain."""
+
+
+def combinations(e: Emitter, chosen: Sequence[Choose], at: At) -> tuple[list[tuple[Known, ...]], list[bool]]:
+    """All combinations of values, one more than a menu can hold at most, and which domains depend on the state."""
+    columns = [domain_values(e, one, at) for one in chosen]
+    rows = itertools.islice(itertools.product(*(values for values, _ in columns)), UNIVERSE_LIMIT + 1)
+    return list(rows), [is_open for _, is_open in columns]
+
+
+def item_of(code: Code, action: int, offset: int, size: int) -> int:
+    """A slot with the number of a menu's item, given a slot with an action that may be of another menu."""
+    item = code.get("sub", action, code.const_int(offset))
+    return code.keep(code.get("min", code.get("max", item, code.const_int(0)), code.const_int(size - 1)))
+
+
+def inside_domains(e: Emitter, fields: Sequence[Ranged], items: tuple[int, int, int], at: At) -> int:
+    """A slot with the items whose values lie in the domains as they are now. `items`: the first of them, how many they
+    are, and how many the menu has."""
+    first, count, size = items
+    found = e.code.const_set((1 << count) - 1 << first)
+    for field in fields:
         if field.open:
-            found = code.keep(code.get_set("meet", found, _inside(choice, field, at), universe=size))
+            inside = _inside(e, field, first, size, at)
+            found = e.code.keep(e.code.get_set("meet", found, inside, universe=size))
     return found
 
 
-def _inside(choice: Choice, field: Field, at: At) -> int:
+def _inside(e: Emitter, field: Ranged, first: int, size: int, at: At) -> int:
     """A slot with the items whose value of a variable lies in its domain."""
-    e, code, size, domain = choice.e, choice.code, len(choice.items), field.choose.domain
+    code, domain = e.code, field.choose.domain
     if isinstance(domain, core.Range):
-        return code.get_set("meet", *_within(choice, field, domain, at), universe=size)
+        return code.get_set("meet", *_within(e, field, domain, first, size, at), universe=size)
     universe = e.setting.size(field.choose.type)
-    items = [sum(1 << k for k, v in enumerate(field.values) if int(v) >> n & 1) for n in range(universe)]
+    items = [sum(1 << first + k for k, v in enumerate(field.values) if int(v) >> n & 1) for n in range(universe)]
     return code.get_set("union", set_slot(code, e.value(domain, at)), code.set_table(items, name="with"), universe=size)
 
 
-def _within(choice: Choice, field: Field, domain: core.Range, at: At) -> tuple[int, int]:
+def _within(e: Emitter, field: Ranged, domain: core.Range, first: int, size: int, at: At) -> tuple[int, int]:
     """Slots with the items of at least the least number, and of at most the greatest."""
-    code, size = choice.code, len(choice.items)
+    code = e.code
     numbers = [int(value) for value in field.values]
     least, greatest = min(numbers), max(numbers)
     found = []
     for bound, holds in ((domain.low, operator.ge), (domain.high, operator.le)):
         rows = range(least - 1, greatest + 2)  # one more on either side stands for all beyond
-        masks = [sum(1 << k for k, number in enumerate(numbers) if holds(number, row)) for row in rows]
-        place = code.get("max", choice.e.number(bound, at), code.const_int(least - 1))
+        masks = [sum(1 << first + k for k, number in enumerate(numbers) if holds(number, row)) for row in rows]
+        place = code.get("max", e.number(bound, at), code.const_int(least - 1))
         place = code.get("min", place, code.const_int(greatest + 1))
         index = code.get("sub", place, code.const_int(least - 1))
         table = code.set_table(masks, name="from" if holds is operator.ge else "up to")

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.steps.calls import Calls
+from trickcore.compiler.steps.choices import item_of
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const
 from trickcore.language.types import Kind
@@ -59,5 +60,6 @@ class Voices:
             last = self.code.const_int(calls.offset + len(calls.items) - 1)
             said = self.code.get("and", self.code.get("le", first, action), self.code.get("le", action, last))
             self.code.emit("unless", said, next_)
-            calls.carry_out(action, mine, lambda rule, mine=mine: then(rule, mine))  # type: ignore[misc]
+            item = item_of(self.code, action, calls.offset, len(calls.items))
+            calls.carry_out(item, mine, lambda rule, mine=mine: then(rule, mine))  # type: ignore[misc]
             self.code.place(next_)
