@@ -106,7 +106,7 @@ class ActionTable:
         Raises UnreadableAction, or AmbiguousAction where several legal actions fit.
         """
         if len(text) > _LONGEST:
-            raise UnreadableAction(f"{_short(text)!r} is not an action of this game")
+            raise UnreadableAction(f"{short(text)!r} is not an action of this game")
         key = self.key(text)
         exact, carded = self._texts.get(key, []), self._cards.get(key)
         for ids in (exact, carded or []):
@@ -129,7 +129,7 @@ class ActionTable:
             return UnreadableAction(f"{text!r} is a card of the pack that is never played or picked in this game")
         near = nearest(self.key(text), self._forms, 0.6)
         hint = f"; did you mean {self._forms[near]}?" if near else ""
-        return UnreadableAction(f"{_short(text)!r} is not an action of this game{hint}")
+        return UnreadableAction(f"{short(text)!r} is not an action of this game{hint}")
 
     @cached_property
     def _forms(self) -> dict[str, str]:
@@ -152,7 +152,8 @@ def _letters(program: Program) -> dict[str, str]:
     return {glyph: letter for glyph, letter in letters.items() if glyph != letter}
 
 
-def _short(text: str, length: int = 40) -> str:
+def short(text: str, length: int = 40) -> str:
+    """A text for a message, cut when long."""
     return text if len(text) <= length else text[: length - 1] + "…"
 
 

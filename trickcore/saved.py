@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from trickcore.actions import short
 from trickcore.deal import Pack, Placed
 from trickcore.errors import ActionError, ChangedRules, RecordError, SetupError
 from trickcore.match import Match
@@ -120,7 +121,7 @@ def checked(data: Any, schema: str) -> Data:
     if error is not None:
         place = "/".join(str(part) for part in error.absolute_path)
         where = f"at {place}: " if place else ""
-        raise RecordError(f"this is no {schema} of trickcore; {where}{_short(error.message)}")
+        raise RecordError(f"this is no {schema} of trickcore; {where}{short(error.message, 200)}")
     assert isinstance(data, dict)
     return data
 
@@ -165,7 +166,3 @@ def _seed(data: Any) -> int | str:
     if len(data) != 1:
         raise RecordError("a seed is a number or a text, not both")
     return str(data["text"]) if "text" in data else int(data["number"])
-
-
-def _short(text: str, length: int = 200) -> str:
-    return text if len(text) <= length else text[: length - 1] + "…"

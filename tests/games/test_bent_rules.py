@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import pytest
 import yaml
 
 import trickcore
-from trickcore.diagnostics import Diagnostics
+from tests.games.shipped import case_file, case_named, variant
 from trickcore.game import Game
 from trickcore.resources import folder
-from trickcore.testing import Case, CaseFile, load_cases, run_case, run_paths
+from trickcore.testing import run_case, run_paths
 
 
 @dataclass(frozen=True)
@@ -26,23 +25,11 @@ class Bent:
     @property
     def text(self) -> str:
         """The variant as a file."""
-        return f"trickcore: 1\nname: Bent\nextends: {self.game}\n{self.patch}\n"
+        return variant(self.game, "Bent", f"{self.patch}\n")
 
 
 DATA = yaml.safe_load((Path(__file__).parent / "bent_rules.yaml").read_text(encoding="utf-8"))
 BENT = [Bent(game, **entry) for game, entries in DATA.items() for entry in entries]
-
-
-@cache
-def case_file(game: str) -> CaseFile:
-    found = Diagnostics()
-    file = load_cases(folder("games") / f"{game}.cases.yaml", found)
-    assert file is not None, list(found)
-    return file
-
-
-def case_named(game: str, name: str) -> Case:
-    return next(case for case in case_file(game).cases if case.id == name)
 
 
 CASES = [(game, case.id) for game in DATA for case in case_file(game).cases]

@@ -6,7 +6,6 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +13,11 @@ import pytest
 import yaml
 
 import trickcore
-from trickcore.diagnostics import Diagnostics
+from tests.games.shipped import case_file, case_named, variant
 from trickcore.errors import RulesError
 from trickcore.resources import folder
 from trickcore.rules.model import OptionValue
-from trickcore.testing import Case, CaseFile, Outcome, load_cases, run_case, run_paths
+from trickcore.testing import Case, Outcome, run_case, run_paths
 
 SUFFIX = "_patches"
 DATA: dict[str, dict[str, Any]] = {
@@ -48,22 +47,6 @@ class Patch:
 
 
 PATCHES = [Patch(game, **entry) for game, data in DATA.items() for entry in data["patches"]]
-
-
-@cache
-def case_file(game: str) -> CaseFile:
-    found = Diagnostics()
-    file = load_cases(folder("games") / f"{game}.cases.yaml", found)
-    assert file is not None, list(found)
-    return file
-
-
-def case_named(game: str, name: str) -> Case:
-    return next(case for case in case_file(game).cases if case.id == name)
-
-
-def variant(game: str, name: str, rules: str) -> str:
-    return f"trickcore: 1\nname: {name}\nextends: {game}\n{rules}"
 
 
 def run_on(text: str, case: Case) -> Outcome:

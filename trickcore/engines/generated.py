@@ -15,6 +15,7 @@ from typing import Any
 from trickcore.dice import Chance
 from trickcore.engines.actions import Legal, Listing, nothing, several, too_late
 from trickcore.engines.apart import Apart
+from trickcore.engines.graph import find_entries
 from trickcore.engines.helpers import add_constant, namespace
 from trickcore.engines.layout import POINT, Layout, must_offer
 from trickcore.engines.liveness import liveness
@@ -77,9 +78,6 @@ class Engine:
         names = self._execute(source)
         self.functions: tuple[Callable[[Cells, int], None], ...] = (*names["functions"], too_late)
         self._begin: Callable[[Cells], None] = names["begin"]
-        self._playout: Callable[[Cells, Callable[[], float]], int] | None = None
-        self._run: Callable[[Cells], Run] | None = None
-        self._entries: frozenset[int] = frozenset()  # the points where those can begin
 
     def __reduce__(self) -> tuple[Callable[[Program], Engine], tuple[Program]]:
         return compile_program, (self.program,)
@@ -117,8 +115,7 @@ class Engine:
 
         `random()` gives a float from 0 up to but not 1. A `Defect` leaves the state as it was.
         """
-        play = self._playout or self._make_playout()
-        return play(state, random) if state[POINT] in self._entries else self._lead_in(state, random)
+        return self._playout(state, random) if state[POINT] in self._entries else self._lead_in(state, random)
 
     def _lead_in(self, state: Cells, random: Callable[[], float]) -> int:
         """Step to where the playout can go on, on a copy until all is well; few decisions lie between."""
@@ -161,8 +158,7 @@ class Engine:
         decision, none at the end, and is sent the one that is played, unchecked. Sent −1 it gives None, and the state
         is that of the present decision. None where no run can begin: `step` from there.
         """
-        make = self._run or self._make_run()
-        return make(state) if state[POINT] in self._entries else None
+        return self._run(state) if state[POINT] in self._entries else None
 
     def result(self, state: Cells) -> tuple[int, int]:
         """Index of the reason and set of the winning teams, when over."""
@@ -190,6 +186,12 @@ class Engine:
 
     # ------------------------------------------------------------------------------------------------ making
 
+    @cached_property
+    def _entries(self) -> frozenset[int]:
+        """The points where a playout or a run can begin."""
+        asks = [k for k, block in enumerate(self._blocks) if self.program.code[block.start].op == "ask"]
+        return frozenset(map(asks.index, find_entries([block.next for block in self._blocks], asks)))
+
     def _offered_constants(self) -> dict[int, int]:
         """The constants that an `ask` offers, with their positions behind the state."""
         asked = (self.program.code[i].args for i in self.layout.asks)
@@ -213,19 +215,18 @@ class Engine:
                 made.append(several([(seat, listing.of_mask(menu), mask) for seat, menu, mask in groups]))
         return (*made, nothing)
 
-    def _make_playout(self) -> Callable[[Cells, Callable[[], float]], int]:
-        """Made when it is first wanted: most uses of a game step through it."""
+    # Made when they are first wanted: most uses of a game step through it.
+
+    @cached_property
+    def _playout(self) -> Callable[[Cells, Callable[[], float]], int]:
         source = playout_source(self.program, self.layout, self._blocks, self._analysis, self._live)
-        names = self._execute(source)
-        made: Callable[[Cells, Callable[[], float]], int] = names["playout"]
-        self._playout, self._entries = made, frozenset(names["entries"])
+        made: Callable[[Cells, Callable[[], float]], int] = self._execute(source)["playout"]
         return made
 
-    def _make_run(self) -> Callable[[Cells], Run]:
+    @cached_property
+    def _run(self) -> Callable[[Cells], Run]:
         source = run_source(self.program, self.layout, self._blocks, self._analysis, self._live)
-        names = self._execute(source)
-        made: Callable[[Cells], Run] = names["run"]
-        self._run, self._entries = made, frozenset(names["entries"])
+        made: Callable[[Cells], Run] = self._execute(source)["run"]
         return made
 
     def _execute(self, source: Source) -> dict[str, Any]:

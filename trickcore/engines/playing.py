@@ -20,8 +20,7 @@ from trickcore.program.ranges import Analysis
 def playout_source(
     program: Program, layout: Layout, blocks: Sequence[Block], analysis: Analysis, live: Liveness
 ) -> Source:
-    """The source that defines `entries`, the points where a playout can begin, and `playout(state, random)`, which
-    plays from one of them and gives the number of decisions."""
+    """The source that defines `playout(state, random)`, which plays from an entry and gives the number of decisions."""
     return _Playing(program, layout, blocks, analysis, live).source()
 
 
@@ -35,7 +34,7 @@ class _Playing(Whole):
             lines.add(" return n")
         else:  # a match without decisions is over when it starts
             lines.add("def playout(s, random): return 0")
-        return Source(self.beginnings() + lines.render(), frozenset(self.constants), 0)
+        return Source(lines.render(), frozenset(self.constants), 0)
 
     def decide(self, w: Writer, block: int) -> None:
         i = self.blocks[block].start

@@ -22,7 +22,7 @@ from trickcore.program.ranges import Analysis
 
 
 def run_source(program: Program, layout: Layout, blocks: Sequence[Block], analysis: Analysis, live: Liveness) -> Source:
-    """The source that defines `entries`, the points where a run can begin, and the generator `run(state)`."""
+    """The source that defines the generator `run(state)`, which begins at an entry."""
     return _Running(program, layout, blocks, analysis, live).source()
 
 
@@ -34,7 +34,7 @@ class _Running(Whole):
         lines.nest(body, 0)
         lines.add(" yield ()")
         lines.add(" while True: yield")
-        return Source(self.beginnings() + lines.render(), frozenset(self.constants), 0)
+        return Source(lines.render(), frozenset(self.constants), 0)
 
     def decide(self, w: Writer, block: int) -> None:
         i = self.blocks[block].start

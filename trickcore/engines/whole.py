@@ -47,11 +47,6 @@ class Whole:
         """Write a decision: the slot that the `ask` writes gets the action."""
         raise NotImplementedError
 
-    def beginnings(self) -> str:
-        """The statement that defines `entries`: the points where the function can begin."""
-        points = {block: k for k, block in enumerate(self.asks)}
-        return f"entries = ({''.join(f'{points[block]}, ' for block in self.entries)})\n"
-
     def head(self, name: str, *parameters: str) -> str:
         """The line that begins the function, once its body is written: constants become local names, found faster."""
         constants = (f"{constant}={constant}" for constant in sorted(self.constants))
