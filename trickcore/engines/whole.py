@@ -6,6 +6,7 @@ decisions of a match, and one on each cycle of decisions, are *entries*, where s
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from trickcore.engines.dispatch import dispatch, go
@@ -22,7 +23,7 @@ from trickcore.program.model import Program
 from trickcore.program.ranges import Analysis
 
 
-class Whole:
+class Whole(ABC):
     """Writes such a function. What is done at a decision and around it all is left to the two kinds."""
 
     def __init__(
@@ -43,9 +44,9 @@ class Whole:
         self.wanted = dict.fromkeys(self.entries)  # blocks that begin a region
         self.asked = 0  # decisions in the current region
 
+    @abstractmethod
     def decide(self, w: Writer, block: int) -> None:
         """Write a decision: the slot that the `ask` writes gets the action."""
-        raise NotImplementedError
 
     def head(self, name: str, *parameters: str) -> str:
         """The line that begins the function, once its body is written: constants become local names, found faster."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.steps.asking import each_afterwards, each_deciding, may_suspend
 from trickcore.compiler.steps.calls import Calls, says_nothing
@@ -17,7 +19,7 @@ def lower(e: Emitter, step: Ask, at: At) -> None:
     asking.lower()
 
 
-class _Asking:
+class _Asking(ABC):
     """What asking for values and for calls have in common: who is asked when, and what is done when."""
 
     def __init__(self, e: Emitter, step: Ask, at: At, menu: Choice | Calls) -> None:
@@ -70,9 +72,9 @@ class _Asking:
         code.emit("ask", action, at.me.slot, menu.menu, menu.legal)
         return code.keep(code.get("sub", action, code.const_int(menu.offset)))
 
+    @abstractmethod
     def _carry_out(self, item: int, at: At, done: int) -> None:
         """What an item does; the code goes on at `done`, which comes next."""
-        raise NotImplementedError
 
 
 class _Choosing(_Asking):
