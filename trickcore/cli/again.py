@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import shutil
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,9 +24,7 @@ class Call:
         """The command that deals the same cards."""
         assert self.reference is not None
         words = [self.reference, "--seed", str(seed)]
-        words += ["--players", str(self.players)] if self.players is not None else []
-        words += [part for option in self.options for part in ("--option", option)]
-        return self._command(words)
+        return self._command(words + setting(self.players, self.options))
 
     def resume(self, file: str) -> str:
         """The command that goes on with the match in a file; rules that the catalogue does not have must be named."""
@@ -35,7 +34,22 @@ class Call:
     def _command(self, words: list[str]) -> str:
         seats = [part for seat in self.seats for part in ("--seat", str(seat))] if self.seats != (0,) else []
         bot = ["--bot", self.bot] if self.bot != "greedy" else []
-        return shlex.join([*program(), "play", *words, *seats, *bot])
+        return command_line("play", *words, *seats, *bot)
+
+
+def command_line(*words: str) -> str:
+    """A command of this program as it can be typed.
+
+    >>> command_line("test", "my games/a.cases.yaml").endswith("test 'my games/a.cases.yaml'")
+    True
+    """
+    return shlex.join([*program(), *words])
+
+
+def setting(players: int | None, options: Iterable[str]) -> list[str]:
+    """The words of a command line that choose the players and options of a game."""
+    words = ["--players", str(players)] if players is not None else []
+    return words + [part for option in options for part in ("--option", option)]
 
 
 def program() -> list[str]:

@@ -11,12 +11,12 @@ from typing import Any
 import click
 
 from trickcore import __version__
+from trickcore.cli.progress import INTERRUPTED
 from trickcore.errors import RulesError, TrickcoreError
 
 _COMMANDS = ("explain", "list", "play", "replay", "show", "simulate", "test", "validate")
 _PROBLEM = 1
 _BROKEN_PIPE = 128 + 13  # what a shell shows for a program that SIGPIPE ended
-_INTERRUPTED = 128 + 2
 
 
 class Commands(click.Group):
@@ -77,7 +77,7 @@ def _quiet(run: Callable[[], object]) -> int:
         code = run()
         sys.stdout.flush()
     except click.Abort:
-        return _INTERRUPTED
+        return INTERRUPTED
     except BrokenPipeError:
         return _drop_stdout()
     return code if isinstance(code, int) else 0

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import signal
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
+from trickcore.cli.again import command_line, setting
 from trickcore.cli.bots import bot_type
 from trickcore.cli.games import game_options, load_game
-from trickcore.cli.output import Output, stderr, stdout, terminal_options
+from trickcore.cli.output import Output, stdout, terminal_options
+from trickcore.cli.progress import INTERRUPTED, interruptible, progress
 
 if TYPE_CHECKING:
     from trickcore.game import Game
     from trickcore.simulation import Report
-
-_INTERRUPTED = 130
 
 
 @click.command("simulate")
@@ -42,47 +38,26 @@ def command(
 
     game = load_game(reference, players, options)
     bots = None if bot == "random" else make_bots(bot, game, seed)
-    with _interrupt() as interrupted, _progress(deals) as show:
-        report = simulate(
-            game, deals, seed, bots, progress=lambda done, _: show(done) or interrupted(), timed=form == "text"
-        )
+    with interruptible() as interrupted, progress(deals, "deals") as show:
+
+        def told(done: int, _: int) -> bool:
+            show(done)
+            return interrupted()
+
+        report = simulate(game, deals, seed, bots, progress=told, timed=form == "text")
     out = stdout()
     if form == "json":
         out.json(report.to_json())
     else:
         show_report(report, game, out)
-    return _INTERRUPTED if interrupted() else 0
+        out.line(f"again             {_again(reference, players, options, report.deals, seed, bot)}")
+    return INTERRUPTED if interrupted() else 0
 
 
-@contextmanager
-def _interrupt() -> Iterator[Callable[[], bool]]:
-    """Within, Ctrl-C only makes the given function true; a second one interrupts."""
-    pressed: list[int] = []
-
-    def press(number: int, _: object) -> None:
-        pressed.append(number)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-
-    before = signal.signal(signal.SIGINT, press)
-    try:
-        yield lambda: bool(pressed)
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def _progress(deals: int) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error, if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=stderr().console, transient=True) as bar:
-        task = bar.add_task("deals", total=deals)
-        every = max(deals // 1000, 1)
-        yield lambda done: bar.update(task, completed=done) if done % every == 0 else None
+def _again(reference: str, players: int | None, options: tuple[str, ...], deals: int, seed: int, bot: str) -> str:
+    """The command that plays the same deals again: of an interrupted simulation those that were played."""
+    words = [reference, "--deals", str(max(deals, 1)), "--seed", str(seed), *setting(players, options)]
+    return command_line("simulate", *words, *(["--bot", bot] if bot != "random" else []))
 
 
 def show_report(report: Report, game: Game, out: Output) -> None:
