@@ -239,6 +239,23 @@ class Game:
         return self.actions.get(action)
 
     @cached_property
+    def probed(self) -> Game:
+        """The same game compiled to be observed: besides playing, its program tells a watched reference machine which
+        rules are used and whether the `checks:` of the file hold. Same seeds, actions and positions give the same
+        matches; its identity may be another one. See `trickcore.coverage` and `trickcore.checking`.
+
+        >>> import trickcore
+        >>> game = trickcore.load("two-ten-jack")
+        >>> game.probed.start(seed=7).legal_ids == game.start(seed=7).legal_ids
+        True
+        """
+        found = Diagnostics()
+        program = compile_game(self.rules, self.players, self._options, found, probed=True)
+        if program is None:
+            raise RulesError(found.sorted())
+        return Game(self.rules, program, self._options, self.warnings)
+
+    @cached_property
     def engine(self) -> Engine:
         """The program as Python code, made when it is first needed."""
         return compile_program(self.program)

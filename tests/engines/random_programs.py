@@ -16,7 +16,7 @@ WIDTH = 8  # elements of most sets, cards, length of table rows
 ROWS = 3
 SEATS = 3
 _KINDS = {"i": SlotKind.INT, "s": SlotKind.SET, "v": SlotKind.INTS, "w": SlotKind.SETS, "p": SlotKind.PILE}
-_FLOW = ("jump", "if", "unless", "tick", "ask", "end", "note")
+_FLOW = ("jump", "if", "unless", "tick", "ask", "end", "note", "probe")
 COMPUTING = [name for name in OPS if name not in _FLOW]
 _INDEX = {"load": 2, "load_set": 2, "store": 1, "store_set": 1, "holder": 3}
 
@@ -65,6 +65,7 @@ class RandomProgram:
         tiers = [("a", "", Span("r.yaml", 1, 1, 1, 2)), ("b", "", None)]
         self.duties = [b.duty("follow", tiers)]
         self.notes = [b.note("n", [Field("x", "number")])]
+        self.probe = b.probe("step", "told", None)
         b.reason("over")
         b.reason("out")
 
@@ -234,7 +235,8 @@ class RandomProgram:
             elif roll < 0.94:
                 self.loop(depth)
             elif roll < 0.97:
-                self.emit("note", self.notes[0], self.random.choice(self.slots(SlotKind.INT)))
+                told = self.random.choice(self.slots(SlotKind.INT))
+                self.emit(*(("probe", self.probe) if told % 2 else ("note", self.notes[0])), told)
             else:
                 self.place_one()
 

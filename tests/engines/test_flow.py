@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -155,6 +156,23 @@ def test_a_watcher_hears_notes_and_duties() -> None:
     notebook = Notebook()
     Machine(end(b), notebook).start(Dice(0))
     assert notebook.told == [("duty", duty, 6, (8, 15)), ("note", note, (5, (3, 3)))]
+
+
+def test_probes_are_told_and_change_nothing() -> None:
+    b = builder()
+    x = b.saved_int("x", 0, 9, initial=4)
+    b.emit("probe", b.probe("step", "begin", None))
+    b.emit("probe", b.probe("guard", "", None), x, b.const_int(7))
+    told: list[tuple[int, tuple[int, ...]]] = []
+    program = end(b)
+    Machine(program, probe=lambda probe, values: told.append((probe, values))).start(Dice(0))
+    assert told == [(0, ()), (1, (4, 7))]
+    assert verify(program) == []
+    plain = replace(program, code=tuple(i for i in program.code if i.op != "probe"), probes=())
+    makers: tuple[Any, ...] = (Machine, Engine)
+    for make in makers:
+        observed, other = make(program), make(plain)
+        assert observed.dump(observed.start(Dice(0))) == other.dump(other.start(Dice(0)))
 
 
 def test_a_long_way_without_decisions_needs_no_stack() -> None:

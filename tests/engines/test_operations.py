@@ -17,7 +17,7 @@ from trickcore.program.signature import UPDATED
 from trickcore.program.verify import verify
 
 CARDS = 8
-FLOW = {"jump", "if", "unless", "tick", "ask", "note", "end"}  # tests of their own, in test_flow
+FLOW = {"jump", "if", "unless", "tick", "ask", "note", "probe", "end"}  # tests of their own, in test_flow
 KEYS = ((3, 1, 4, 1, 5, 9, 2, 6, 9, 8, 7, 6, 5, 4, 3, 2), 8, 0)  # two rows of eight
 TABLE = ((10, -20, 30, 0), 0, 7)
 SETS = ((0b1, 0b110, 0b1000, 0), 0, 0b11)

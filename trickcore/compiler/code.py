@@ -216,6 +216,12 @@ class Code(Builder):
             self.keep(slot)
         self.emit("note", note, *(slot for *_, slot in fields))
 
+    def tell_probe(self, kind: str, span: Span, *slots: int, name: str = "", known: int = -1) -> None:
+        """A place of the rules is observed here, with the values of these slots."""
+        for slot in slots:
+            self.keep(slot)
+        self.emit("probe", self.probe(kind, name, span, known), *slots, span=span)
+
 
 def tidy(program: Program) -> Program:
     """Slots in their final order (saved, temporary, constant), without those that nothing names."""

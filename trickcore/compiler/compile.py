@@ -38,12 +38,13 @@ class UnsoundProgramError(AssertionError):
 
 
 def compile_game(
-    rules: Rules, players: int | None, options: Mapping[str, object], found: Diagnostics
+    rules: Rules, players: int | None, options: Mapping[str, object], found: Diagnostics, *, probed: bool = False
 ) -> Program | None:
     """The program of a game for so many players (None: the first number that the file names) and these options.
 
     Options that are not given have their defaults; see `bind_options` for the values they take. None if something
     is wrong: `found` then holds every finding. Constructs that cannot be played yet are findings `not-lowered`.
+    `probed`: with instructions that tell which rules are used, and whether `checks:` hold. They change nothing else.
     """
     bound = bind_options(rules, players, options, found)
     if bound is None:
@@ -51,7 +52,7 @@ def compile_game(
     own, program = Limited(), None
     with suppress(EnoughError):
         try:
-            program = _compile(settle(rules, *bound, own), own)
+            program = _compile(settle(rules, *bound, own), own, probed)
         except RefusedError:
             pass
         except LimitError as error:
@@ -98,13 +99,13 @@ def settle(rules: Rules, players: int, options: Mapping[str, int | bool | str], 
     return replace(whole, deck=deck, teams=tuple(seat % teams for seat in range(players)))
 
 
-def _compile(setting: Setting, found: Diagnostics) -> Program | None:
+def _compile(setting: Setting, found: Diagnostics, probed: bool) -> Program | None:
     rules = setting.rules
     if not 0 < len(setting.deck.cards) <= CARDS_LIMIT:
         message = f"this deck has {len(setting.deck.cards)} cards"
         found.error("deck-size", message, rules.deck.span, f"a deck has 1 to {CARDS_LIMIT} cards")
         return None
-    unit = make_unit(setting, found)
+    unit = make_unit(setting, found, probed)
     emitter = Emitter(unit)
     lower_match(emitter)
     if found.has_errors:
@@ -114,7 +115,7 @@ def _compile(setting: Setting, found: Diagnostics) -> Program | None:
     return tidy(unit.code.finish())
 
 
-def make_unit(setting: Setting, found: Diagnostics) -> Unit:
+def make_unit(setting: Setting, found: Diagnostics, probed: bool = False) -> Unit:
     """Everything that is known before the first instruction: laws as tables, the menu of plays, the state."""
     rules = setting.rules
     layers = Layers(rules)
@@ -127,7 +128,7 @@ def make_unit(setting: Setting, found: Diagnostics) -> Unit:
     late = names_read([rules.steps, rules.match, [layer.definitions for layer in layers_read]])
     seats = rules.seats[: setting.players] or tuple(f"seat {n}" for n in range(setting.players))
     code = Code(name=rules.name, seats=seats, teams=setting.teams, cards=setting.deck.cards, suits=setting.deck.suits)
-    unit = Unit(setting, layers, static, code, found, reads, late)
+    unit = Unit(setting, layers, static, code, found, reads, late, probed=probed)
     unit.laws = find_laws(unit)
     unit.play_menu = make_play_menu(unit)
     unit.state = State(unit)

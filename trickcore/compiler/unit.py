@@ -12,7 +12,7 @@ from trickcore.compiler.known import Env
 from trickcore.compiler.layers import Layers
 from trickcore.compiler.setting import Setting
 from trickcore.compiler.static import Static
-from trickcore.compiler.values import Const, Value
+from trickcore.compiler.values import Const, Value, number_slot
 from trickcore.diagnostics.model import Diagnostics, Span
 
 if TYPE_CHECKING:
@@ -81,6 +81,21 @@ class Unit:
     exits: Exits = field(default_factory=Exits)
     row_inputs: set[int] = field(default_factory=set)  # saved slots that the row of the laws is computed from
     env: Env = field(default_factory=Env)  # where nothing of the state is known
+    probed: bool = False  # the program is compiled to be observed
+
+    def probe(self, kind: str, span: Span, *values: Value, name: str = "") -> None:
+        """In a program that is compiled to be observed: this place of the rules is reached, and these are numbers or
+        flags there. One value that is known here is kept with the probe itself too.
+        """
+        if self.probed:
+            known = int(values[0].value) if len(values) == 1 and isinstance(values[0], Const) else -1
+            slots = [number_slot(self.code, value) for value in values]
+            self.code.tell_probe(kind, span, *slots, name=name, known=known)
+
+    def settled(self, kind: str, span: Span, known: bool | int, name: str = "") -> None:
+        """The same for a place that needs no code, since what is there is known: a guard over options."""
+        if self.probed:
+            self.code.probe(kind, name, span, int(known))
 
     def name_melds(self) -> None:
         """The melds are expanded: from here on the setting knows them."""

@@ -193,6 +193,7 @@ OPERATIONS: dict[str, Callable[[Runner, int, Sequence[int]], None]] = {
     "best_last": _best,
     "tick": _tick,
     "note": _note,
+    "probe": _note,
     "pack": _pack,
     "clear": _clear,
     "shuffle": _shuffle,

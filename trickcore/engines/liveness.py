@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from trickcore.engines.pure import PURE
 from trickcore.program.flow import Block
 from trickcore.program.model import Program, Role
+from trickcore.program.ops import SILENT
 from trickcore.program.ranges import Analysis
 from trickcore.program.signature import UPDATED, letters, reads, writes
 
@@ -72,7 +73,7 @@ class _Scan:
     def block(self, block: Block, live: int) -> int:
         """What is live at the start of a block, given what is at its end."""
         for i in reversed(range(block.start, block.end)):
-            if self.code[i].op == "note" or self._dead(i, live):
+            if self.code[i].op in SILENT or self._dead(i, live):
                 continue
             if self.fresh[i] >= 0:
                 live &= ~(1 << self.fresh[i])
@@ -87,7 +88,7 @@ class _Scan:
         """Fill in the uses of what the block writes."""
         seen: dict[int, int] = {}
         for i in reversed(range(block.start, block.end)):
-            if self.code[i].op == "note":
+            if self.code[i].op in SILENT:
                 continue
             temp = self.fresh[i]
             if temp >= 0:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from trickcore.engines.layout import CHANCE, EVENTS, Layout
 from trickcore.engines.text import Code, literal
 from trickcore.program.model import Program, Role, SlotKind
+from trickcore.program.ops import SILENT
 from trickcore.program.signature import letters
 
 ARRAYS = (SlotKind.INTS, SlotKind.SETS)
@@ -157,7 +158,7 @@ def _split(program: Program) -> frozenset[int]:
                 known = at.role is Role.CONST
                 if not (0 <= at.initial < program.slots[slot].size if known else few):
                     kept.add(slot)
-            elif instr.op not in ("fill", "fill_set", "best", "best_last", "bits", "find", "note"):
+            elif instr.op not in ("fill", "fill_set", "best", "best_last", "bits", "find", *SILENT):
                 kept.add(slot)
     return frozenset(
         k

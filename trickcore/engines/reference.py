@@ -11,7 +11,7 @@ from trickcore.engines.layout import CHANCE, EVENTS, FIRST, POINT, Layout, must_
 from trickcore.engines.model import Dump, Offer
 from trickcore.engines.pure import PURE, Outside, within
 from trickcore.engines.traps import COUNTER, INDEX, NO_ACTION, NO_SEAT, OUTSIDE, TWICE, WINNERS, defect
-from trickcore.engines.watch import Watcher
+from trickcore.engines.watch import Prober, Watcher
 from trickcore.program.masks import elements
 from trickcore.program.model import Instr, Program, Role, SlotKind
 from trickcore.program.ranges import Analysis, analyse
@@ -42,12 +42,13 @@ class _Trap(Exception):
 class Machine:
     """Runs a verified program one instruction after the other. See `Engine` for the interface.
 
-    `watch` is told of notes and duties as they happen.
+    `watch` is told of notes and duties as they happen, `probe` of each `probe`: its index and the values.
     """
 
-    def __init__(self, program: Program, watch: Watcher | None = None) -> None:
+    def __init__(self, program: Program, watch: Watcher | None = None, probe: Prober | None = None) -> None:
         self.program = program
         self.watch = watch
+        self.probe = probe
         self.layout = Layout(program)
         self._points = {i: k for k, i in enumerate(self.layout.asks)}
 
@@ -307,6 +308,11 @@ def _note(machine: Machine, memory: Memory, note: int, *fields: int) -> None:
         machine.watch.note(note, tuple(tuple(v) if isinstance(v, list) else v for v in values))
 
 
+def _probe(machine: Machine, memory: Memory, probe: int, *values: int) -> None:
+    if machine.probe:
+        machine.probe(probe, tuple(memory.values[value] for value in values))
+
+
 _EFFECTS: dict[str, Callable[..., None]] = {
     "store": _store,
     "store_set": _store,
@@ -321,4 +327,5 @@ _EFFECTS: dict[str, Callable[..., None]] = {
     "put": _put,
     "tick": _tick,
     "note": _note,
+    "probe": _probe,
 }

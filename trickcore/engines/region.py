@@ -13,6 +13,7 @@ from trickcore.engines.text import Lines
 from trickcore.engines.writer import Known, Writer
 from trickcore.program.flow import Block
 from trickcore.program.model import Program, Role
+from trickcore.program.ops import SILENT
 from trickcore.program.signature import reads
 
 _DEEPEST = 40  # nesting of ifs, and of the calls here
@@ -55,7 +56,7 @@ class RegionWriter:
         again: dict[int, int] = {}
         for block in found.order:
             for instr in self.program.code[self.blocks[block].start : self.blocks[block].end]:
-                if instr.op == "note":
+                if instr.op in SILENT:
                     continue
                 for k in reads(instr.op, len(instr.args)):
                     slot = instr.args[k]

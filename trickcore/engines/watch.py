@@ -1,10 +1,12 @@
-"""Watching a run of the reference machine: what happened, and which duties were in force."""
+"""Watching a run of the reference machine: what happened, which duties were in force, which rules were used."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 Value = int | tuple[int, ...]  # entries of an array, cards of a pile from the top
+Prober = Callable[[int, tuple[int, ...]], object]  # is told of each `probe`: its index, and the values there
 
 
 class Watcher(Protocol):

@@ -16,6 +16,7 @@ from trickcore.engines.text import NONE, Code, Lines
 from trickcore.engines.traps import COUNTER, INDEX, OUTSIDE, TWICE
 from trickcore.program.intervals import result
 from trickcore.program.model import Program, Role, SlotKind
+from trickcore.program.ops import SILENT
 from trickcore.program.ranges import Analysis
 
 _TAKEN = 16  # cards, up to which taking them is written out
@@ -184,7 +185,7 @@ class Writer:
         """Write one instruction that does not branch, ask or end."""
         instr = self.program.code[i]
         o = Operands(self, instr.args, self.analysis.operands[i])
-        if instr.op == "note":
+        if instr.op in SILENT:
             return
         if instr.op in MAKERS:
             self._compute(i, o)

@@ -18,7 +18,7 @@ Json = Any  # what json.loads gives
 
 # What explains and does not decide: left out of the identity.
 _WORDS: dict[type, tuple[str, ...]] = {
-    Program: ("spans",),
+    Program: ("spans", "probes"),
     Slot: ("label", "help"),
     Menu: ("prompt",),
     Field: (),

@@ -15,6 +15,7 @@ from trickcore.program.model import (
     Item,
     Menu,
     Note,
+    Probe,
     Program,
     Role,
     Seen,
@@ -25,7 +26,7 @@ from trickcore.program.model import (
 
 
 class Declarations:
-    """Everything of a program but its code. Constants, tables, notes, duties, spans and reasons are interned."""
+    """Everything of a program but its code. What has no number of its own is interned: constants, tables, words, spans."""
 
     def __init__(
         self,
@@ -50,6 +51,7 @@ class Declarations:
         self._tables: dict[Table, int] = {}
         self._notes: dict[Note, int] = {}
         self._duties: dict[Duty, int] = {}
+        self._probes: dict[Probe, int] = {}
         self._spans: dict[Span, int] = {}
         self._reasons: dict[str, int] = {}
         self._actions = 0
@@ -210,6 +212,10 @@ class Declarations:
         made = tuple(DutyTier(text, why, self.span(span)) for text, why, span in tiers)
         return self._duties.setdefault(Duty(law, made), len(self._duties))
 
+    def probe(self, kind: str, name: str, span: Span | None, known: int = -1) -> int:
+        """A place of the rules that is observed."""
+        return self._probes.setdefault(Probe(kind, name, self.span(span), known), len(self._probes))
+
     def span(self, span: Span | None) -> int:
         """The index of a span; −1 for none."""
         return -1 if span is None else self._spans.setdefault(span, len(self._spans))
@@ -240,4 +246,5 @@ class Declarations:
             reasons=tuple(self._reasons),
             spans=tuple(self._spans),
             roles=dict(self.roles),
+            probes=tuple(self._probes),
         )

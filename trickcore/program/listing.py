@@ -113,6 +113,9 @@ def _operand(program: Program, letter: str, arg: int, names: dict[int, str]) -> 
             return f"menu:{program.menus[arg].name}"
         if letter == "N":
             return f"note:{program.notes[arg].name}"
+        if letter == "Q":
+            probe = program.probes[arg]
+            return f"{probe.kind}:{probe.name}"
         if letter == "D":
             duty = program.duties[arg]
             return f"[{duty.law}: {', '.join(tier.text for tier in duty.tiers)}]"

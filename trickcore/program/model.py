@@ -147,6 +147,21 @@ class Duty:
 
 
 @dataclass(frozen=True, slots=True)
+class Probe:
+    """A place of the rules that a `probe` instruction tells of, in programs that are compiled to be observed.
+
+    `kind`: what is observed: "step", "guard", "award" … ; `name`: what the author calls it, or empty. `known`: the
+    value that it always has, found when the game was compiled, such as that of a guard over options: there may be no
+    instruction then; −1 where it depends on the state. The values are flags or numbers.
+    """
+
+    kind: str
+    name: str
+    span: int  # index into Program.spans
+    known: int = -1
+
+
+@dataclass(frozen=True, slots=True)
 class Instr:
     """One instruction: operation and operands (slots, tables, labels, menus … as the signature table says)."""
 
@@ -164,7 +179,8 @@ class Program:
 
     `roles` names the slots that views and matches read: hand, taken, trick, trick_seat, led, leader, score, dealer,
     deal, trick_no, tricks … where the game has them; those in `TABLE_ROLES` name tables. `teams[s]` is the team of
-    seat s. `reasons` are the texts that the `end` instruction's first operand picks from.
+    seat s. `reasons` are the texts that the `end` instruction's first operand picks from. `probes` are empty but in
+    programs that are compiled to be observed.
     """
 
     language: int
@@ -181,4 +197,5 @@ class Program:
     code: tuple[Instr, ...]
     reasons: tuple[str, ...]
     spans: tuple[Span, ...] = ()
+    probes: tuple[Probe, ...] = ()
     roles: dict[str, int] = field(default_factory=dict)

@@ -57,8 +57,8 @@ def _one(program: Program, letter: str, arg: int) -> str:
             return f"table {arg} does not exist"
         wanted = "numbers" if letter == "t" else "sets"
         return "" if program.tables[arg].kind is kind else f"table {arg} does not hold {wanted}"
-    parts = {"L": program.code, "M": program.menus, "N": program.notes, "D": program.duties}
-    names = {"L": "instruction", "M": "menu", "N": "note", "D": "duty"}
+    parts = {"L": program.code, "M": program.menus, "N": program.notes, "D": program.duties, "Q": program.probes}
+    names = {"L": "instruction", "M": "menu", "N": "note", "D": "duty", "Q": "probe"}
     return "" if arg < len(parts[letter]) else f"{names[letter]} {arg} does not exist"
 
 

@@ -4,7 +4,7 @@ A signature is a string of operand letters. Upper case is written, lower case is
   I i  int slot          S s  set slot           P p  pile slot
   V v  array of ints     W w  array of sets      (an upper-case array is written in one or all places)
   t    table of ints     u    table of sets
-  L    label (index of an instruction)           M  menu     N  note     D  duty
+  L    label (index of an instruction)           M  menu     N  note     D  duty     Q  probe
   *    what stands before it may be repeated: `s*` one or more sets, `(iMs)*` one or more groups
   x    any readable slot (for notes)
 Every instruction is total: what it does at the edges is part of its meaning below. Trapping is a Defect with the
@@ -105,8 +105,11 @@ unless     iL     go on at the label if a is 0
 tick       I      the counter goes up by one; past its range is a defect. Every cycle of the code passes one
 ask        I(iMs)* decision: groups of seat (-1: none), menu, legal items; d = action id. The first seat must act
 note       Nx*    tells what happened; no effect on the state
+probe      Qi*    tells who watches that a place of the rules was reached, and values there; no effect on the state
 end        is     the match is over: index of the reason, set of the winning teams
 """
+
+SILENT = ("note", "probe")  # they tell, and change nothing
 
 OPS: dict[str, Op] = {
     name: Op(name, operands, meaning)

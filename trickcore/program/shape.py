@@ -162,6 +162,9 @@ def _words(program: Program) -> Iterator[str]:
     for k, duty in enumerate(program.duties):
         if not all(whole(tier.span, -1, len(program.spans) - 1) for tier in duty.tiers):
             yield f"duty {k}: a tier names a span that does not exist"
+    for k, probe in enumerate(program.probes):
+        if not whole(probe.span, -1, len(program.spans) - 1):
+            yield f"probe {k}: names a span that does not exist"
     for name, index in program.roles.items():
         kind, there = ("table", len(program.tables)) if name in TABLE_ROLES else ("slot", len(program.slots))
         if not whole(index, 0, there - 1):

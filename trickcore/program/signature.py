@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from trickcore.program.ops import OPS
+from trickcore.program.ops import OPS, SILENT
 
 _SHAPE = re.compile(r"([A-Za-z]*?)(?:\((\w+)\)\*|(\w)\*)?\Z")
 
@@ -38,7 +38,7 @@ def letters(op: str, count: int) -> str | None:
     more = count - len(fixed)
     if not group:
         return fixed if more == 0 else None
-    least = 0 if group == "x" else len(group)  # a note may tell of nothing but itself
+    least = 0 if op in SILENT else len(group)  # they may tell of nothing but themselves
     return fixed + group * (more // len(group)) if more >= least and more % len(group) == 0 else None
 
 
