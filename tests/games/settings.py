@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import random
 from collections import Counter
 from dataclasses import dataclass, field
@@ -16,7 +18,7 @@ from trickcore.view import View, Zone
 
 @dataclass(frozen=True)
 class Setting:
-    """A game with its players and options. `deal`: about as many actions as a deal has at least."""
+    """A game with its players and options. `deal`: about as many actions as a deal has."""
 
     name: str
     players: int
@@ -26,6 +28,11 @@ class Setting:
     @property
     def game(self) -> Game:
         return load(self)
+
+    @property
+    def ends_soon(self) -> bool:
+        """Random players come to the end; in Ten Point Smear they mostly fail their bids, so never to a far target."""
+        return self.name != "ten-point-smear" or "target" in dict(self.options)
 
     def __str__(self) -> str:
         chosen = " ".join(f"{name}={value}" for name, value in self.options)
@@ -50,7 +57,29 @@ SMEAR = [
     Setting("ten-point-smear", 6, 62, (("six_player_sides", "two_trios"), ("stuck_dealer", True), ("target", 5))),
     Setting("ten-point-smear", 5, 58, (("high_low", "in_play"), ("joker_game_value", 0), ("target", 5))),
 ]
-SETTINGS = [*TWO_TEN_JACK, *SMEAR]
+HEARTS = [
+    Setting("hearts", 4, 64),
+    Setting("hearts", 3, 60, (("target", 40), ("passing", "left"), ("opening", "any_club"), ("moon", "own_less"))),
+    Setting("hearts", 5, 50, (("target", 30), ("passing", "never"), ("opening", "left_of_dealer"), ("moon", "choice"))),
+    Setting("hearts", 4, 64, (("target", 1), ("clean_first", False), ("must_break", False), ("jack_bonus", True))),
+    Setting("hearts", 3, 60, (("queen_breaks", True), ("spare_queen", True), ("short_suit", "club"), ("target", 26))),
+    Setting("hearts", 5, 65, (("no_tricks_bonus", True), ("jack_bonus", True), ("moon", "choice"), ("target", 50))),
+]
+EUCHRE = [
+    Setting("euchre", 4, 24),
+    Setting("euchre", 4, 24, (("stick", True), ("say_alone", "before_lead"), ("keep_upcard", True), ("target", 3))),
+    Setting("euchre", 4, 24, (("benny", True), ("defend_alone", "anybody"), ("loner_euchred", 4), ("target", 5))),
+    Setting("euchre", 4, 28, (("farmers_hand", True), ("partner_alone", True), ("defend_alone", "loner"))),
+    Setting("euchre", 4, 24, (("loner_lead", "left_of_maker"), ("benny", True), ("stick", True), ("target", 1))),
+]
+KLAVERJAS = [
+    Setting("klaverjas", 4, 34),
+    Setting("klaverjas", 4, 34, (("trumping", "rotterdam"), ("low_fours", True), ("four_jacks", 100), ("deals", 2))),
+    Setting("klaverjas", 4, 33, (("may_pass", False), ("must_undertrump", True), ("first_lead", "maker"))),
+    Setting("klaverjas", 4, 34, (("all_pass", "deal_again"), ("march", 0), ("target", 400), ("deals", 50))),
+    Setting("klaverjas", 4, 34, (("first_to_speak", "the_dealer"), ("counter_march", False), ("target", 1))),
+]
+SETTINGS = [*TWO_TEN_JACK, *SMEAR, *HEARTS, *EUCHRE, *KLAVERJAS]
 
 
 def played(match: Match, choices: int, most: int) -> Match:
@@ -83,6 +112,21 @@ def visible(match: Match, seat: int | None) -> Counter[str]:
     for zone in zones(view):
         found.update(zone.cards or ())
     return found
+
+
+def told(setting: Setting) -> str:
+    """A digest of what may be done, and of what the seats that act are told, in some random matches."""
+    digest = hashlib.sha256()
+    for seed in range(2):
+        match, dice = setting.game.start(seed=seed), random.Random(seed)
+        for number in range(150):
+            if match.over:
+                break
+            digest.update(json.dumps(match.legal_ids).encode())
+            if number % 10 == 9:
+                digest.update(json.dumps(match.view(match.decision.seat).to_json()).encode())
+            match.play(dice.choice(match.legal_ids))
+    return digest.hexdigest()
 
 
 def snapshot(match: Match) -> list[object]:
