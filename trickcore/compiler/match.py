@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trickcore.compiler import probes
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.follow import follow
 from trickcore.compiler.layers import walk
@@ -190,6 +191,7 @@ class _Match:
         if rule.deals is None and rule.ends is None:
             code.emit("jump", end)
             return
+        probes.overlays(self.e, At())
         over = self._over()
         code.emit("unless", over, go_on)
         if rule.deals is None or rule.tie is not None:
@@ -209,7 +211,9 @@ class _Match:
         code, tests = self.code, []
         if self.rule.ends is not None:
             with code.from_(self.rule.ends.span):
-                tests.append(flag_slot(code, self.e.value(self.rule.ends, At())))
+                ends = self.e.value(self.rule.ends, At())
+                probes.guard(self.e, self.rule.ends, ends)
+                tests.append(flag_slot(code, ends))
         if self.rule.deals is not None:
             with code.from_(self.rule.deals.span):
                 tests.append(code.get("le", self.e.number(self.rule.deals, At()), self.reg["deal_no"]))

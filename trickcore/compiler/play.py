@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from trickcore.compiler import probes
 from trickcore.compiler.duty import hand_of_turn, set_legal
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.eyes import look_again
@@ -118,6 +119,7 @@ class _Loop:
         code.place(ready)
         code.emit("tick", self.reg["trick_no"])
         follow(self.e, always=True)  # a position may begin here
+        probes.overlays(self.e, self.at)
         if self.stays:
             self._clear()
         self._hook(self.hooks.before_trick, leader, "lead")
@@ -349,5 +351,6 @@ class _Loop:
     def _until(self, end: int) -> None:
         at = At(me=Dyn(self.reg["won"], Kind.SEAT, False, self.players), moment="taken")
         law = chosen(self.e, "until", FLAG, at)
+        probes.law(self.e, "until", at)
         if law is not None and not (isinstance(law, Const) and not law.value):
             self.code.emit("if", flag_slot(self.code, law), end)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from trickcore.compiler import probes
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.eyes import tested
 from trickcore.compiler.follow import follow
@@ -70,6 +71,7 @@ def _when(e: Emitter, step: model.Step, at: At) -> None:
         _times(e, step, at)
         return
     test, at = tested(e, step.when, at)
+    probes.guard(e, step.when, test)
     if isinstance(test, Const):
         if test.value:
             _times(e, step, at)
@@ -107,6 +109,7 @@ def _kind(e: Emitter, step: model.Step, at: At) -> None:
     lower = KINDS.get(type(step))
     if lower is None:
         raise e.refuse(step.span, f"`{type(step).__name__.lower()}`")
+    e.unit.probe(probes.STEP, step.span, name=step.id)
     lower(e, step, at)
     follow(e)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from trickcore.compiler import probes
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.steps.asking import each_afterwards, each_deciding, may_suspend
 from trickcore.compiler.steps.calls import Calls, says_nothing
 from trickcore.compiler.steps.choices import Choice
 from trickcore.compiler.unit import At
-from trickcore.compiler.values import Dyn, one_slot
+from trickcore.compiler.values import Dyn, flag_slot, one_slot
 from trickcore.rules.model import Ask, CallRule
 
 
@@ -39,7 +40,9 @@ class _Asking(ABC):
     def _one(self, at: At, end: int) -> None:
         self._speak(at)
         if self.step.until is not None:
-            self.code.emit("if", self.e.flag(self.step.until, at), end)
+            until = self.e.value(self.step.until, at)
+            probes.guard(self.e, self.step.until, until)
+            self.code.emit("if", flag_slot(self.code, until), end)
 
     def _speak(self, at: At) -> None:
         """A seat decides, and what follows from it is done."""

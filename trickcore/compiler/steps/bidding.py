@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from trickcore.compiler import probes
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.follow import follow
 from trickcore.compiler.operators import turn_seat
@@ -11,7 +12,8 @@ from trickcore.compiler.steps.calls import says_nothing
 from trickcore.compiler.steps.choices import Choice, item_of
 from trickcore.compiler.steps.voices import Voices
 from trickcore.compiler.unit import At
-from trickcore.compiler.values import Const, Dyn, may_be_none, one_slot
+from trickcore.compiler.values import Const, Dyn, flag_slot, may_be_none, one_slot
+from trickcore.language.core import Expr
 from trickcore.language.types import Kind
 from trickcore.program.limits import INT_LIMIT
 from trickcore.program.model import Item, Seen
@@ -121,7 +123,7 @@ class Bidding:
     def _set_bids(self) -> None:
         """What the speaker may bid."""
         if self.step.equal is not None:
-            self.code.move(self.equal, self.e.flag(self.step.equal, self.mine))
+            self.code.move(self.equal, self._flag(self.step.equal))
         if self.ranks is None:
             self.choice.set_legal(self.mine, self._outbids)
         else:
@@ -187,9 +189,15 @@ class Bidding:
         if self.step.forced is None:
             code.emit("copy_set", self.may_pass, one)
             return
-        forced = self.e.flag(self.step.forced, self.mine)
+        forced = self._flag(self.step.forced)
         must = code.get("and", forced, code.get("some", self.choice.legal))
         code.emit("choose_set", self.may_pass, must, code.const_set(0), one)
+
+    def _flag(self, condition: Expr) -> int:
+        """A slot with the value of a condition of the speaker's."""
+        value = self.e.value(condition, self.mine)
+        probes.guard(self.e, condition, value)
+        return flag_slot(self.code, value)
 
     def _passes(self) -> None:
         code, players = self.code, self.e.setting.players
@@ -236,6 +244,7 @@ class Bidding:
         self._steps(step.then, self.mine)
         if step.stop is not None:
             stop = self.e.value(step.stop, self.mine)
+            probes.guard(self.e, step.stop, stop)
             if not isinstance(stop, Const):
                 code.emit("if", stop.slot, end)
             elif stop.value:

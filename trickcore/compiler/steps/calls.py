@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from trickcore.compiler import probes
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.follow import follow
 from trickcore.compiler.known import Known
@@ -141,6 +142,7 @@ class Calls:
         if call.rule.condition is None:
             return True
         allowed = self.e.value(call.rule.condition, replace(at, locals={**at.locals, **values}))
+        probes.guard(self.e, call.rule.condition, allowed)
         if isinstance(allowed, Const):
             return bool(allowed.value)
         code.emit("unless", flag_slot(code, allowed), skip)
@@ -179,6 +181,7 @@ class Calls:
     def _do(self, call: _Call, at: At) -> None:
         from trickcore.compiler.steps import lower_steps
 
+        self.e.unit.probe(probes.CALL, call.rule.span, name=call.rule.name)
         assign_all(self.e, call.rule.sets, at)
         follow(self.e)
         lower_steps(self.e, call.rule.do, at)

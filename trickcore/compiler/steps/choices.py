@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from trickcore.compiler import probes
 from trickcore.compiler.code import Code
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.eyes import Field as NoteField
@@ -16,11 +17,11 @@ from trickcore.compiler.follow import follow, follow_quietly, follow_row
 from trickcore.compiler.known import Known, NotStaticError, names_of
 from trickcore.compiler.steps.set import assign
 from trickcore.compiler.unit import At, static_env
-from trickcore.compiler.values import Dyn, Value, one_slot, set_slot
+from trickcore.compiler.values import Dyn, Value, flag_slot, one_slot, set_slot
 from trickcore.diagnostics.model import Span
 from trickcore.language import core
 from trickcore.language.core import Expr, Home
-from trickcore.language.types import SEAT, Kind
+from trickcore.language.types import FLAG, SEAT, Kind
 from trickcore.program.limits import UNIVERSE_LIMIT
 from trickcore.program.masks import element
 from trickcore.program.model import Item, Role, SlotKind
@@ -79,6 +80,8 @@ class Choice:
             if values is None:
                 self._try(at, self.condition, test)
                 return
+            for value in sorted(set(values)):
+                probes.guard(self.e, self.condition, self.e.const(value, FLAG))
             self.cut(code.const_set(sum(1 << k for k, value in enumerate(values) if value)))
         if test is not None:
             self._try(at, None, test)
@@ -120,7 +123,9 @@ class Choice:
             assign(self.e, field.target, self.value(field, item), at, tell=False)
         follow_row(self.e)
         if condition is not None:
-            code.emit("unless", self.e.flag(condition, at), again)
+            allowed = self.e.value(condition, at)
+            probes.guard(self.e, condition, allowed)
+            code.emit("unless", flag_slot(code, allowed), again)
         if test is not None:
             code.emit("unless", test(item), again)
         code.emit("join", self.legal, self.legal, only)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from trickcore.compiler import probes
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Dyn, Value
+from trickcore.language.core import Expr
 from trickcore.language.types import NUMBER, Kind
 from trickcore.rules.model import Score
 
@@ -18,7 +20,7 @@ def lower(e: Emitter, step: Score, at: At) -> None:
     totals = tuple(_total(e, step, place, team) for team, place in enumerate(places))
     points = totals
     if step.points is not None:
-        points = tuple(_kept(e, e.value(step.points, replace(place, totals=totals))) for place in places)
+        points = tuple(_points(e, step.points, replace(place, totals=totals)) for place in places)
     score = e.unit.state.reg["score"]
     for team, gained in enumerate(points):
         index, amount = code.const_int(team), code.keep(e.whole(gained))
@@ -32,11 +34,20 @@ def lower(e: Emitter, step: Score, at: At) -> None:
         )
 
 
+def _points(e: Emitter, points: Expr, at: At) -> Value:
+    value = _kept(e, e.value(points, at))
+    probes.points_in(e, points, at)
+    probes.conditions_in(e, points, at)
+    return value
+
+
 def _total(e: Emitter, step: Score, at: At, team: int) -> Value:
     total: Value = Const(0, Kind.NUMBER)
     for label, line in step.lines:
         with e.code.from_(line.span):
             value = _kept(e, e.value(line, at))
+            e.unit.probe(probes.AWARD, line.span, value, name=label)
+            probes.conditions_in(e, line, at)
             if label:
                 points = e.code.keep(e.whole(value))
                 fields = (("team", "team", "all", e.code.const_int(team)), ("points", "number", "all", points))
