@@ -142,3 +142,41 @@ def test_spans_point_at_single_words() -> None:
     value = file.cases[0].course[1].value
     assert isinstance(value, Scalar)
     assert str(value.locate(3, 6)) == "x.cases.yaml:8:19"
+
+
+UNUSED = """
+trickcore: 1
+game: two-ten-jack
+unused:
+  - {tier: any, in: follow, why: No hand is so}
+  - {guard: must_trump  ==  true, never: False, why: "It is\\n always"}
+cases: [{id: a, says: It starts, course: [{turn: 0}]}]
+"""
+
+
+def test_what_no_play_can_use_is_read() -> None:
+    found = Diagnostics()
+    file = loads_cases(UNUSED, "x.cases.yaml", found)
+    assert file is not None and not len(found)
+    first, second = file.unused
+    assert (first.kind, first.text, first.within, first.never) == ("tier", "any", "follow", "")
+    assert first.why == "No hand is so"
+    assert (second.text, second.never, second.why) == ("must_trump == true", "false", "It is always")
+    assert (first.span.line, second.span.line) == (5, 6)
+
+
+@pytest.mark.parametrize(
+    ("excuse", "code"),
+    [
+        ("{why: x}", "missing-kind"),
+        ("{tier: any, guard: any, why: x}", "several-kinds"),
+        ("{tier: any}", "missing-key"),
+        ("{guard: any, never: perhaps, why: x}", "wrong-type"),
+        ("{tier: any, line: 3, why: x}", "unknown-key"),
+    ],
+)
+def test_an_excuse_names_one_place_and_a_reason(excuse: str, code: str) -> None:
+    found = Diagnostics()
+    text = UNUSED.replace("{tier: any, in: follow, why: No hand is so}", excuse)
+    assert loads_cases(text, "x.cases.yaml", found) is None
+    assert [(d.code, d.span.line) for d in found] == [(code, 5)]

@@ -91,7 +91,7 @@ def exactly_one(v: Violation, found: Diagnostics) -> None:
     if present:
         first, second = present[:2]
         message = f"{listed(k.text for k in present)} cannot stand together in {v.owner}"
-        hint = "make two steps of it" if len(names) > 4 else "leave out one of them"
+        hint = "make two steps of it" if "step" in v.wanted["what"] else "leave out one of them"
         found.error("several-kinds", message, second.span, hint, [Related(first.span, "the first one")])
     elif not _has_unknown(v):  # an unknown key was probably meant to be the one, and has its own message
         hint = f"one of {listed(names, 'or')} is wanted"

@@ -7,7 +7,7 @@
 """
 
 from trickcore.testing.loader import load_cases, loads_cases
-from trickcore.testing.model import Case, CaseFile, Failure, FileResult, Outcome, Report, Sentence, Step
+from trickcore.testing.model import Case, CaseFile, Failure, FileResult, Outcome, Report, Sentence, Step, Unused
 from trickcore.testing.paths import check_cases, run_paths
 from trickcore.testing.runner import GameLoader, check_case, load_game, run_case
 
@@ -21,6 +21,7 @@ __all__ = [
     "Report",
     "Sentence",
     "Step",
+    "Unused",
     "check_case",
     "check_cases",
     "load_cases",

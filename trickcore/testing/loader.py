@@ -12,7 +12,7 @@ from trickcore.references import is_path, split
 from trickcore.schema.plain import resolved
 from trickcore.source.nodes import Mapping, Node, Scalar, Sequence
 from trickcore.source.reader import read_file, read_text
-from trickcore.testing.model import Case, CaseFile, GivenDeal, Sentence, Step
+from trickcore.testing.model import Case, CaseFile, GivenDeal, Sentence, Step, Unused
 
 MOST_FINDINGS = 100  # after so many in one file, its cases are read no further
 _COMPARED = 300  # ids of rules that an unknown one is compared with
@@ -74,7 +74,8 @@ class _Reader:
             hint = did_you_mean(rule.text, list(ids)[:_COMPARED], "the rules are")
             self.found.error("unknown-rule", f"no sentence or ruling is named {quote(rule.text)}", rule.span, hint)
         self._stop([rule.span for rule in unknown])
-        return CaseFile(self.path, game, sentences, cases, self.node)
+        unused = tuple(_unused(n) for n in _maps(self.node, "unused"))
+        return CaseFile(self.path, game, sentences, cases, self.node, unused)
 
     def _case(self, node: Mapping, game: Scalar) -> Case:
         return Case(
@@ -151,6 +152,12 @@ def _inside(path: Path, folder: Path) -> bool:
 def _sentence(node: Mapping) -> Sentence:
     id, says, source, untested = (_text(node, key) for key in ("id", "says", "source", "untested"))
     return Sentence(id, says, source, untested, _key_span(node, "id"))
+
+
+def _unused(node: Mapping) -> Unused:
+    kind = next(key for key in ("step", "guard", "tier", "award", "call") if key in node)
+    text, within, why = (" ".join(_text(node, key).split()) for key in (kind, "in", "why"))
+    return Unused(kind, text, within, _text(node, "never").casefold(), why, _key_span(node, kind))
 
 
 def _deal(node: Mapping) -> GivenDeal:

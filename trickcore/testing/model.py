@@ -25,6 +25,20 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
+class Unused:
+    """What no play can use of the rule file, and why. `kind`: step, guard, tier, award or call; `text`: what names it;
+    `within`: what it stands in, or empty; `never`: "true" or "false" for one side of a guard, or empty.
+    """
+
+    kind: str
+    text: str
+    within: str
+    never: str
+    why: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class GivenDeal:
     """Cards of one deal: whole or partial hands per seat, and what lies in other places, the top card first."""
 
@@ -69,6 +83,7 @@ class CaseFile:
     sentences: tuple[Sentence, ...]
     cases: tuple[Case, ...]
     node: Mapping
+    unused: tuple[Unused, ...] = ()
 
     def uncovered(self) -> tuple[Sentence, ...]:
         """The sentences that no case checks and that give no reason for it."""
