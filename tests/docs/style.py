@@ -14,7 +14,7 @@ _HEAD = "trickcore name version help source sources extends remove"
 _CARDS = "deck teams trumps suits order equals values sides sequence melds"
 _WORDS = "tables zones state kept let contracts when"
 GROUPS = tuple(
-    group.split() for group in (_HEAD, "players seats options", _CARDS, _WORDS, "play", "steps", "match")
+    group.split() for group in (_HEAD, "players seats options", _CARDS, _WORDS, "play", "steps", "match checks")
 )  # fmt: skip
 _HOOKS = ("before trick", "before card", "after card", "after trick")
 _SUITS = re.compile(r"count\((hearts|spades|clubs|diamonds)\)")

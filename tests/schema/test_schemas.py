@@ -96,6 +96,7 @@ steps:
   - do: [{end: trick}, {end: match}]
     when: x
 match: {first dealer: north, dealer: dealer + 1, deals: 24, ends: x, winner: y, tie: z}
+checks: [x == 1, {that: y, why: because}]
 """
 
 

@@ -122,10 +122,20 @@ def make_unit(setting: Setting, found: Diagnostics, probed: bool = False) -> Uni
     static = Static(setting, layers, found)
     layers.settle(lambda expr: static.known(expr, Env()))
     layers_read = [layer for _, layer in layers.stack]
+    observed = rules.checks if probed else ()
     reads = names_read(
-        [layers_read, [c for c, _ in layers.stack], rules.zones, rules.variables, rules.hooks, rules.steps, rules.match]
+        [
+            layers_read,
+            [c for c, _ in layers.stack],
+            rules.zones,
+            rules.variables,
+            rules.hooks,
+            rules.steps,
+            rules.match,
+            observed,
+        ]
     )
-    late = names_read([rules.steps, rules.match, [layer.definitions for layer in layers_read]])
+    late = names_read([rules.steps, rules.match, observed, [layer.definitions for layer in layers_read]])
     seats = rules.seats[: setting.players] or tuple(f"seat {n}" for n in range(setting.players))
     code = Code(name=rules.name, seats=seats, teams=setting.teams, cards=setting.deck.cards, suits=setting.deck.suits)
     unit = Unit(setting, layers, static, code, found, reads, late, probed=probed)

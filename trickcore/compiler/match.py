@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trickcore.compiler import probes
+from trickcore.compiler.checks import check_deal, note_scores
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.follow import follow
 from trickcore.compiler.layers import walk
@@ -51,6 +52,7 @@ class _Match:
             self._fresh()
         lower_steps(self.e, self.rules.steps, At())
         code.place(exits.deal)
+        check_deal(self.e)
         self._after_deal(head)
         code.place(exits.match)
         self._end(ENDED, self._winners())
@@ -104,6 +106,7 @@ class _Match:
         with code.from_(self.rules.span):
             code.emit("if", code.get("le", code.const_int(DEAL_LIMIT), deal), self.abandoned)
             code.emit("tick", deal)
+            note_scores(self.e)
             if redeals:
                 self.e.unit.state.number("redeals", REDEALS_LIMIT)
                 self.e.unit.state.number("last_redeal", REDEALS_LIMIT)

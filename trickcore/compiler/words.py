@@ -52,6 +52,18 @@ def _score(e: Emitter, expr: core.Get, owner: Value | None, at: At) -> Value:
     return e.owned(who, e.read_array(e.unit.state.reg["score"], expr.type), expr.type, e.setting.team_seats)
 
 
+def _scored(e: Emitter, expr: core.Get, owner: Value | None, at: At) -> Value:
+    who = owner if owner is not None else at.me
+    assert who is not None
+    reg = e.unit.state.reg
+
+    def read(index: int, _some: bool) -> Value:
+        now, before = (e.code.get("load", reg[name], index) for name in ("score", "score_before"))
+        return e.dyn(e.code.get("sub", now, before), expr.type)
+
+    return e.owned(who, read, expr.type, e.setting.team_seats)
+
+
 def _array(e: Emitter, expr: core.Get, owner: Value | None, at: At) -> Value:
     who = owner if owner is not None else at.me
     assert who is not None
@@ -154,6 +166,7 @@ _WORDS: dict[str, _Word] = {
     "taken": _zone,
     "pack": _zone,
     "score": _score,
+    "scored": _scored,
     "tricks": _array,
     "dealt": _array,
     "me": _me,

@@ -24,9 +24,12 @@ class Context:
     PLAY = "play"  # a trick is being played: led, leading, trick, best, beating …
     POINTS = "points"  # `total`, in `points:`
     CARD = "card"  # `card`, in `as:`
+    CHECK = "check"  # `scored`, in `checks:`
 
 
-ALL_CONTEXTS = frozenset({Context.MATCH, Context.DEAL, Context.SEAT, Context.PLAY, Context.POINTS, Context.CARD})
+ALL_CONTEXTS = frozenset(
+    {Context.MATCH, Context.DEAL, Context.SEAT, Context.PLAY, Context.POINTS, Context.CARD, Context.CHECK}
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ CONTEXT_PHRASES: Mapping[str, str] = MappingProxyType(
         Context.PLAY: "while a trick is being played",
         Context.POINTS: "when points are counted",
         Context.CARD: "when a card is declared",
+        Context.CHECK: "in what is checked after a deal",
     }
 )
 _ORDER = tuple(CONTEXT_PHRASES)

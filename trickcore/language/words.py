@@ -26,6 +26,7 @@ _SEAT = frozenset({Context.SEAT})
 _PLAY = frozenset({Context.MATCH, Context.DEAL, Context.PLAY})
 _POINTS = frozenset({Context.POINTS})
 _CARD = frozenset({Context.CARD})
+_CHECK = frozenset({Context.MATCH, Context.CHECK})
 
 #: `flags`: the domain of true and false.
 FLAGS = Type(Kind.FLAG, many=True)
@@ -186,6 +187,15 @@ WORDS: tuple[Word, ...] = (
         "points",
         "{owner}'s points in this deal",
         _POINTS,
+        per="team",
+    ),
+    Word(
+        "scored",
+        NUMBER,
+        "What a team's score has gained in this deal.",
+        "points",
+        "what {owner} scored in this deal",
+        _CHECK,
         per="team",
     ),
     Word("card", CARD, "The card that is being played.", "points", "the card played", _CARD),

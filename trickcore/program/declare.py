@@ -26,7 +26,7 @@ from trickcore.program.model import (
 
 
 class Declarations:
-    """Everything of a program but its code. What has no number of its own is interned: constants, tables, words, spans."""
+    """Everything of a program but its code. What has no number of its own is kept once: constants, tables, words."""
 
     def __init__(
         self,

@@ -13,3 +13,4 @@ TURN = TRICK | {Context.SEAT}  # a seat's duty, hooks and calls in play
 AS = TURN | {Context.CARD}  # what a card may be declared to be
 SEAT = DEAL | {Context.SEAT}  # a seat decides, scores, or is looped over
 POINTS = SEAT | {Context.POINTS}  # `points:`
+CHECK = DEAL | {Context.CHECK}  # what must hold when a deal is over

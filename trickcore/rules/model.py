@@ -431,6 +431,16 @@ class MatchRule:
 
 
 @dataclass(frozen=True, slots=True)
+class Check:
+    """What must hold at the end of each deal, as the file declares it: `text` as it is written, `why` in words."""
+
+    that: Expr
+    text: str
+    why: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
     """A whole checked rule file."""
 
@@ -455,6 +465,7 @@ class Rules:
     hooks: Hooks
     steps: tuple[Step, ...]
     match: MatchRule
+    checks: tuple[Check, ...]
     files: tuple[str, ...]  # names of the files it was made from: itself, then what it extends
     span: Span
     places: Mapping[str, Span] = field(default_factory=dict)  # where the sections of the file stand, by their keys

@@ -12,13 +12,13 @@ from trickcore.language.core import Expr
 from trickcore.language.types import FLAG, NUMBER, SEATS, Type
 from trickcore.rules import extends
 from trickcore.rules.choices import HOOKS
-from trickcore.rules.contexts import DEAL, MATCH, STATIC, TURN
+from trickcore.rules.contexts import CHECK, DEAL, MATCH, STATIC, TURN
 from trickcore.rules.cycles import check_cycles
 from trickcore.rules.deck import everything, read_rule, read_words
 from trickcore.rules.declare import Declared, declare, reserved
 from trickcore.rules.flow import read_calls
 from trickcore.rules.melds import read_meld, read_sequence
-from trickcore.rules.model import DeckRule, Hooks, MatchRule, Rules, Variable
+from trickcore.rules.model import Check, DeckRule, Hooks, MatchRule, Rules, Variable
 from trickcore.rules.names import Names
 from trickcore.rules.overlays import read_base, read_overlays
 from trickcore.rules.shape import Shape
@@ -153,6 +153,7 @@ def _assemble(declared: Declared, id: str, files: tuple[str, ...], deck: DeckRul
     if "steps" in root and not steps and not file.found.has_errors:
         file.found.error("missing-key", "`steps` says nothing", _place(root, "steps"))
     parts = _match(declared), file.at(STATIC, "`teams`").value(root.get("teams"), NUMBER)
+    checks = tuple(check for node in shape.items(root.get("checks")) if (check := _check(node, file)) is not None)
     sequence = read_sequence(root.get("sequence"), file)
     if deck is None or file.found.has_errors:
         return None
@@ -178,6 +179,7 @@ def _assemble(declared: Declared, id: str, files: tuple[str, ...], deck: DeckRul
         hooks=hooks,
         steps=steps,
         match=parts[0],
+        checks=checks,
         files=files,
         span=root.span,
         places={entry.key.text: entry.key.span for entry in root},
@@ -243,6 +245,19 @@ def _match(declared: Declared) -> MatchRule:
         winner=read("winner", DEAL, SEATS),
         tie=read("tie", DEAL, SEATS),
     )
+
+
+def _check(node: Node, file: File) -> Check | None:
+    """One of `checks`: a condition, or a map with `that` and `why`."""
+    why, text = "", node
+    if not isinstance(node, Scalar):
+        entries = file.shape.mapping(node)
+        that = entries.get("that") if entries is not None else None
+        if entries is None or that is None:
+            return None
+        why, text = file.shape.words(entries.get("why")), that
+    condition = file.at(CHECK, "`checks`").flag(text)
+    return Check(condition, text.text, why, text.span) if condition and isinstance(text, Scalar) else None
 
 
 def _section(declared: Declared) -> Mapping | None:
