@@ -6,10 +6,13 @@ import hashlib
 import json
 import random
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 
 import trickcore
+from trickcore.actions import Action
+from trickcore.events import Event
 from trickcore.game import Game
 from trickcore.match import Match
 from trickcore.rules.model import OptionValue
@@ -112,6 +115,19 @@ def visible(match: Match, seat: int | None) -> Counter[str]:
     for zone in zones(view):
         found.update(zone.cards or ())
     return found
+
+
+def heard_deal(match: Match, choose: Callable[[Match], Action]) -> tuple[list[Event], list[int]]:
+    """Play to the end of a deal. What all heard since the cards were dealt, for the last time, and what each scored."""
+    before, number, known = match.scores, match.deal_number, len(match.events(None))
+    while not match.over and match.deal_number == number:
+        match.play(choose(match))
+    heard = list(match.events(None)[known:])
+    ends = [place for place, event in enumerate(heard) if event.name == "deal"]
+    if not match.over:
+        heard = heard[: ends.pop()]
+    points = [now - then for now, then in zip(match.scores, before, strict=True)]
+    return heard[ends[-1] + 1 if ends else 0 :], points
 
 
 def told(setting: Setting) -> str:

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 import pytest
 
 import trickcore
+from tests.games.settings import heard_deal
+from trickcore.actions import Action
 from trickcore.events import Event
 from trickcore.match import Match
 
@@ -65,17 +67,25 @@ class Deal:
         won = {"J" + t: 1, "J" + TWIN[t]: 1, "3" + t: 3, "joker": 1}
         found = [(self.side(seat), 1) for seat, card in self.played if card in ("A" + t, "2" + t)]
         found += [(self.side(seat), won[card]) for seat, card in self.taken if card in won]
-        game = self.game()
-        best = [side for side, points in game.items() if points == max(game.values())]
+        best = self.best()
         return found + [(best[0], 1)] * (len(best) == 1)
+
+    def best(self) -> list[int]:
+        """The sides that have most card points."""
+        game = self.game()
+        return [side for side, points in game.items() if points == max(game.values())]
+
+    def jokers_meet(self) -> bool:
+        """Both jokers were played to one trick."""
+        tricks = [self.played[n : n + self.players] for n in range(0, len(self.played), self.players)]
+        return any([card for _, card in trick].count("joker") == 2 for trick in tricks)
 
     def missing(self) -> int:
         """Points of cards that nobody played, and the one for game if sides are equal in it."""
         t, cards = self.trump, Counter(card for _, card in self.played)
         out = sum(not cards[rank + t] for rank in ("A", "2", "J")) + (not cards["J" + TWIN[t]])
         out += 3 * (not cards["3" + t]) + 2 - cards["joker"]
-        top = sorted(self.game().values())[-2:]
-        return out + (top[0] == top[1])
+        return out + (len(self.best()) > 1)
 
     def due(self) -> list[int]:
         """What each seat must score."""
@@ -91,19 +101,19 @@ class Deal:
 
 def deals(match: Match, dice: random.Random, count: int) -> list[tuple[Deal, list[int]]]:
     """So many deals of a random match, each with what every seat scored."""
+
+    def choose(match: Match) -> Action:
+        legal = match.decision.legal
+        low = [a for a in legal if a.text.startswith("bid") and int(a.text[4:]) <= 5]
+        return dice.choice(low or list(legal))
+
     found: list[tuple[Deal, list[int]]] = []
-    while len(found) < count:
-        before, number, told = match.scores, match.deal_number, len(match.events(None))
-        while match.deal_number == number:
-            legal = match.decision.legal
-            low = [a for a in legal if a.text.startswith("bid") and int(a.text[4:]) <= 5]
-            match.play(dice.choice(low or list(legal)))
+    for _ in range(count):
+        events, points = heard_deal(match, choose)
         deal = Deal(match.game.players)
-        for event in match.events(None)[told:]:
-            if event.name == "deal":
-                break
+        for event in events:
             deal.hear(event)
-        found.append((deal, [now - then for now, then in zip(match.scores, before, strict=True)]))
+        found.append((deal, points))
     return found
 
 
@@ -122,6 +132,10 @@ def test_every_deal_scores_what_is_due(players: int) -> None:
             met["made" if points[deal.bidder] > 0 else "failed"] += 1
             met["more than bid"] += points[deal.bidder] > deal.bid
             met["out of play"] += deal.missing() > 0
+            met["game tied"] += len(deal.best()) > 1
             met["partner"] += deal.partner is not None
-    wanted = {"made", "failed", "more than bid", *(["out of play", "partner"] if players == 5 else [])}
+            met["bidder alone"] += deal.partner is None
+            met["two jokers in a trick"] += deal.jokers_meet()
+    wanted = {"made", "failed", "more than bid", "game tied", "two jokers in a trick"}
+    wanted |= {"out of play", "partner", "bidder alone"} if players == 5 else set()
     assert {name for name in wanted if not met[name]} == set()
