@@ -25,12 +25,25 @@ PACKS = {1: 3, 9: 10, 52: 40, 500: 40}  # packs given to a match, of which the l
 STYLES = ("plain", "plain", "low", "low", "rich", "rich", "sunk", "raised", "all pass", "ten")
 RICH = ("rich", "sunk", "raised")
 
+Setting = dict[str, str | int | bool]
+DEFAULTS: Setting = {
+    "target": 52,
+    "equal_jokers": "first",
+    "joker_game_value": 1,
+    "high_low": "ace_and_two",
+    "low_to": "plays",
+    "stuck_dealer": False,
+    "protect_scoring_trumps": False,
+    "may_trump": False,
+    "six_player_sides": "three_pairs",
+}
+
 PASS: Action = ("pass",)
 PLAY_JOKER: Action = ("play", JOKER)
 CALL_JOKER: Action = ("call", JOKER)
 
 
-def settings() -> list[dict[str, str | int | bool]]:
+def settings() -> list[Setting]:
     """32 settings: any two values of any two options meet. Number n and number 31 - n differ in most options."""
     return [
         {
@@ -256,44 +269,47 @@ def lock_steps(game: Game, dice: random.Random, deals: int) -> Counter[str]:
     raise AssertionError("there is always a next dealer")
 
 
-def chunk_events(players: int, chunk: int, deals: int = DEALS) -> Counter[str]:
-    events: Counter[str] = Counter()
-    for setting in (chunk, len(SETTINGS) - 1 - chunk):
-        game = ten_point_smear(players, setting)
-        events.update(lock_steps(game, random.Random(f"ten-point-smear {players} {setting}"), deals // 2))
-    return events
+def chunk_settings(chunk: int) -> list[Setting]:
+    """The two settings of a chunk, which differ in most options."""
+    return [SETTINGS[chunk], SETTINGS[-1 - chunk]]
 
 
 RARE = {
-    "all passed",
     "bid failed",
     "bid made",
     "bid of 10",
     "bid of ten ended the auction",
-    "first of two jokers wins",
     "more than six trumps held",
     "negative score",
-    "scoring trump discarded",
-    "second of two jokers wins",
-    "several at the target",
-    "trumped holding suit",
     "two jokers in a trick",
 }
 RARE_WITH_PARTNER_CALLED = {"bidder alone", "called card breaks suit", "joker called", "own discard called"}
+RARE_IN_CHUNK = {"game tied", "scoring trump discarded", "several at the target"}
 RARE_WITH_LOW_TARGET = {"tie at the target"}
 RARE_WITH_TRUMPS_IN_PLAY = {"high or low by both jokers", "high or low split between two jokers"}
 
 
-def rare_events(players: int, options: list[dict[str, str | int | bool]]) -> set[str]:
-    """What must happen in any chunk with so many players and such settings."""
-    rare = set(RARE)
-    if players == 5:
-        rare |= RARE_WITH_PARTNER_CALLED
+def rare_events(players: int, setting: Setting) -> set[str]:
+    """What must happen with so many players under each setting."""
+    rare = RARE | (RARE_WITH_PARTNER_CALLED if players == 5 else set())
+    rare |= {f"{setting['equal_jokers']} of two jokers wins"}
+    rare |= set() if setting["stuck_dealer"] else {"all passed"}
+    rare |= {"trumped holding suit"} if setting["may_trump"] else set()
+    return rare
+
+
+def rare_in_chunk(players: int, options: list[Setting]) -> set[str]:
+    """What must happen besides in the deals of two such settings together."""
+    rare = set(RARE_IN_CHUNK)
     if any(setting["target"] == 1 for setting in options):
         rare |= RARE_WITH_LOW_TARGET | ({"tie without the bidding side"} if players == 5 else set())
     if players == 4 and any(s["high_low"] == "in_play" and not s["protect_scoring_trumps"] for s in options):
         rare |= RARE_WITH_TRUMPS_IN_PLAY
     return rare
+
+
+def unmet(rare: set[str], events: Counter[str]) -> list[str]:
+    return sorted(name for name in rare if not events[name])
 
 
 def test_any_two_values_of_options_meet() -> None:
@@ -305,10 +321,25 @@ def test_any_two_values_of_options_meet() -> None:
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 @pytest.mark.parametrize("players", [4, 5, 6])
 def test_lock_step_with_the_model(players: int, chunk: int) -> None:
-    events = chunk_events(players, chunk)
+    both: Counter[str] = Counter()
+    for setting in chunk_settings(chunk):
+        game = ten_point_smear(players, SETTINGS.index(setting))
+        events = lock_steps(game, random.Random(f"ten-point-smear {players} {SETTINGS.index(setting)}"), DEALS // 2)
+        assert events["deal ended"] == DEALS // 2
+        assert unmet(rare_events(players, setting), events) == []
+        both += events
+    assert unmet(rare_in_chunk(players, chunk_settings(chunk)), both) == []
+
+
+@pytest.mark.parametrize("target", [DEFAULTS["target"], 1])
+@pytest.mark.parametrize("players", [4, 5, 6])
+def test_lock_step_under_the_default_options(players: int, target: int) -> None:
+    game = trickcore.load("ten-point-smear", players=players, options={"target": target})
+    assert {name: game.options[name] for name in DEFAULTS} == {**DEFAULTS, "target": target}
+    events = lock_steps(game, random.Random(f"defaults {players} {target}"), DEALS)
     assert events["deal ended"] == DEALS
-    rare = rare_events(players, [SETTINGS[chunk], SETTINGS[-1 - chunk]])
-    assert {name for name in rare if not events[name]} == set()
+    ties = RARE_WITH_LOW_TARGET | {"several at the target"} if target == 1 else set()
+    assert unmet(rare_events(players, DEFAULTS) | ties | {"game tied", "scoring trump discarded"}, events) == []
 
 
 @pytest.mark.parametrize(
