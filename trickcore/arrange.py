@@ -36,13 +36,12 @@ _FOLLOWS = {"played": ("taken", "dead"), "taken_by": ("taken",)}
 
 def arranged(game: Game, data: Mapping[str, Any], seed: int | str) -> Match:
     """What `Game.position` gives."""
-    from trickcore.match import Match
     from trickcore.script import setup_at
 
     reading = _Reading(game, data)
     position = reading.position()
     checked_begin(game, position, Dice(0))
-    match = Match(game, setup_at(game, seed, reading.deal(), position))
+    match = game.begin(setup_at(game, seed, reading.deal(), position))
     reading.check(match)
     for laid in reading.laid:
         try:

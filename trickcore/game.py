@@ -23,7 +23,7 @@ from trickcore.reader import Reader
 from trickcore.references import catalogue, find, parse
 from trickcore.rules import read_rules
 from trickcore.rules.model import Ask, OptionValue, Rules
-from trickcore.script import setup
+from trickcore.script import Setup, setup
 from trickcore.source import Node, read_file, read_text
 from trickcore.whole import shown
 
@@ -193,7 +193,11 @@ class Game:
         (True, 1)
         """
         seed = secrets.randbits(128) if seed is None else seed
-        return Match(self, setup(self, seed, deal, dealer))
+        return self.begin(setup(self, seed, deal, dealer))
+
+    def begin(self, setup: Setup) -> Match:
+        """The match that starts so: as another match did, for instance, whose `setup` this is."""
+        return Match(self, setup)
 
     def position(self, data: Mapping[str, Any], *, seed: int | str | None = None) -> Match:
         """Set up any position at the head of a trick, or of a deal (`"at": "deal"`), and start a match there.

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from trickcore.cli.course import show_log
-from trickcore.cli.findings import source_text
 from trickcore.cli.table import score_lines, show_table, taken_lines
 from trickcore.cli.typed import not_offered, typed
+from trickcore.source.reader import text_of
 
 if TYPE_CHECKING:
     from trickcore.actions import Action
@@ -203,7 +203,7 @@ def with_signs(line: str) -> str:
 
 def rule_lines(span: Span | None) -> list[str]:
     """The line of a rule with carets under it."""
-    text = source_text(span.file) if span is not None else None
+    text = text_of(span.file) if span is not None else None
     if span is None or text is None or span.line > len(text.splitlines()):
         return []
     line = text.splitlines()[span.line - 1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from trickcore.cli.files import write_whole
 from trickcore.errors import ChangedRules, RecordError
 
 if TYPE_CHECKING:
@@ -70,9 +70,7 @@ def save(match: Match, path: str) -> str:
     try:
         if file.exists() and not _is_match(file):
             return f"{path} is there already, and no saved match: choose another name."
-        beside = file.with_name(f".{file.name}.part")
-        beside.write_text(json.dumps(match.to_json(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-        os.replace(beside, file)  # noqa: PTH105 - all or nothing
+        write_whole(file, json.dumps(match.to_json(), ensure_ascii=False, indent=1) + "\n")
     except (OSError, ValueError) as error:
         return f"{path} cannot be written: {getattr(error, 'strerror', None) or error}"
     return ""

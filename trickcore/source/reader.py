@@ -36,6 +36,16 @@ def read_file(path: str | os.PathLike[str], found: Diagnostics) -> Node | None:
     return None if data is None else read_text(data, name, found)
 
 
+def text_of(name: str) -> str | None:
+    """The text of a file that was read before, to show lines of it; None for what is no file any more, or never was
+    one, and for what is too large to be a rule file, of which no line is looked at.
+    """
+    data = _read(name, Diagnostics())
+    if data is None or len(data) > LARGEST:
+        return None
+    return data.decode("utf-8", "replace").removeprefix("\ufeff")
+
+
 def _read(name: str, found: Diagnostics) -> bytes | None:
     """At most one byte more than is allowed: enough to see that a file is too large."""
     nowhere = Span(name, 1, 1, 1, 1)
