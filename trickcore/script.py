@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from trickcore.deal import DealLike, Pack, Placed
-from trickcore.dice import Dice
+from trickcore.dice import Chance, Dice
 from trickcore.errors import SetupError
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Setup:
     where it starts, if not at its first deal."""
 
     seed: int | str
-    chance: Dice | Script
+    chance: Chance
     given: DealLike | None = None
     dealer: int | None = None
     position: Position | None = None
