@@ -28,7 +28,7 @@ MATCH = "Match API loop"
 PLAYOUT = "generated playouts"
 REFERENCE = "reference machine"
 
-_LANES = 2000
+_LANES = 8000
 Loop = tuple[str, Callable[[], float]]
 
 #: The games that both have: OpenSpiel's name, and the game here with the options that come nearest to its rules.
@@ -147,7 +147,7 @@ def _playout_deals(game: Game, seed: int, random: Callable[[], float]) -> int:
 
 
 def _together(game: Game, seed: int) -> int:
-    """2,000 matches, played in a batch if numpy is there."""
+    """8,000 matches, played in a batch if numpy is there."""
     numbers = range(_LANES)
     states = [game.engine.start(Dice(f"{seed}/{k}")) for k in numbers]
     game.engine.playouts(states, [start(seed, k) for k in numbers])

@@ -62,8 +62,8 @@ def _shuffler(cards: int) -> tuple[int, Shuffler]:
         raise ValueError(f"{cards} cards are too many for a shuffle; {_MOST} is the most")
     lines = ["def shuffle(words, rest):", " take = rest.pop"]
     taken: list[str] = []
-    throws = _parts(range(cards, 1, -1), _PRODUCT)
-    for k, sides in enumerate(throws):
+    thrown = throws(cards)
+    for k, sides in enumerate(thrown):
         product = prod(sides)
         lines.append(f" x{k} = words[{k}] * {product}")
         lines.append(f" if x{k} & {_LOW} < {_WORD % product}: return None")
@@ -74,13 +74,22 @@ def _shuffler(cards: int) -> tuple[int, Shuffler]:
     lines.append(f" return ({''.join(taken)}*rest,)")
     space: dict[str, Shuffler] = {}
     exec("\n".join(lines), {"__builtins__": {}}, space)
-    return -(-len(throws) // _PER_BLOCK), space["shuffle"]
+    return -(-len(thrown) // _PER_BLOCK), space["shuffle"]
+
+
+def throws(cards: int) -> list[list[int]]:
+    """The sides of the dice of a shuffle of so many cards, by the throws that they are thrown in.
+
+    >>> throws(5)
+    [[5, 4, 3, 2]]
+    """
+    return _parts(range(cards, 1, -1), _PRODUCT)
 
 
 def _shuffle(words: Iterator[int], rest: list[int]) -> tuple[int, ...]:
     """The same, for any words."""
     taken = []
-    for sides in _parts(range(len(rest), 1, -1), _PRODUCT):
+    for sides in throws(len(rest)):
         x = _throw(words, prod(sides))
         for n in sides:
             x, die = divmod(x, n)
@@ -161,6 +170,10 @@ class Dice:
     def roll(self, event: int, sides: int, /) -> int:
         """A number from 0 to `sides` − 1."""
         return _throw(self._words(event), sides)
+
+    def blocks(self, event: int, count: int) -> bytes:
+        """The first blocks of an event, one after the other."""
+        return self._block(event, 0) if count == 1 else b"".join(self._block(event, block) for block in range(count))
 
     def _words(self, event: int) -> Iterator[int]:
         for block in count():

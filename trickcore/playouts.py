@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from trickcore.match import Match
 
 
-_CHUNK = 4096  # playouts that are played together
+_CHUNK = 8192  # playouts that are played together
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,10 @@ from trickcore.program.model import Program
 from trickcore.streams import Streams, start, stream
 
 pytest.importorskip("numpy", reason="numpy is not installed (the extra `batch`)")
+import numpy
+
 from trickcore.engines.batch import Batch, can_batch
+from trickcore.engines.batch_chance import shuffled
 
 
 def same_batch(engine: Engine, seeds: Sequence[int]) -> str:
@@ -101,3 +104,28 @@ def test_streams_are_alike() -> None:
     for lanes in ([0, 4, 8], [4], range(9), [8, 0]):
         assert together.next(np.array(lanes)).tolist() == [alone[lane]() for lane in lanes]
     assert all(0 <= number < 1 for number in together.next(np.arange(9)))
+
+
+@pytest.mark.parametrize("cards", [1, 2, 5, 24, 52, 104, 300])
+def test_shuffles_side_by_side_are_those_of_each(cards: int) -> None:
+    dice = [Dice(seed) for seed in range(7)]
+    events = [seed * 3 for seed in range(7)]
+    piles = numpy.array([[(card * 7 + lane) % 1000 for card in range(cards)] for lane in range(7)])
+    alone = [one.shuffle(event, tuple(row)) for one, event, row in zip(dice, events, piles.tolist(), strict=True)]
+    assert shuffled(dice, events, piles).tolist() == [list(row) for row in alone]
+    assert [sorted(row) for row in alone] == [sorted(row) for row in piles.tolist()]
+
+
+def test_a_word_that_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As good as never in play: here the first word of every event is one that none of its dice may use."""
+    usual = Dice._block
+
+    def block(self: Dice, event: int, number: int) -> bytes:
+        digest = usual(self, event, number)
+        return bytes(8) + digest[8:] if number == 0 else digest
+
+    monkeypatch.setattr(Dice, "_block", block)
+    dice = [Dice(seed) for seed in range(5)]
+    piles = numpy.tile(numpy.arange(24), (5, 1))
+    alone = [one.shuffle(0, tuple(range(24))) for one in dice]
+    assert shuffled(dice, [0] * 5, piles).tolist() == [list(row) for row in alone]

@@ -19,6 +19,7 @@ from trickcore.engines.layout import CHANCE, EVENTS, POINT, Layout
 from trickcore.program.flow import Block
 from trickcore.program.model import Instr, Program, Role, SlotKind
 from trickcore.program.ranges import Analysis
+from trickcore.program.signature import reads, writes
 from trickcore.streams import Streams
 
 _ARRAYS = (SlotKind.INTS, SlotKind.SETS)
@@ -41,6 +42,7 @@ class Batch:
         self.blocks = blocks
         self.analysis = analysis
         self.tables = [entries(table) for table in program.tables]
+        self.passed_on = _passed_on(program, blocks)
         self.asks = [k for k, block in enumerate(blocks) if program.code[block.start].op == "ask"]
 
     def play(self, states: Sequence[list[Any]], streams: Streams) -> int:
@@ -61,7 +63,7 @@ class Runner:
         self.streams = streams
         self.decisions = 0
         self.chances = [state[CHANCE] for state in states]
-        self.events = [state[EVENTS] for state in states]
+        self.events = self._column(states, EVENTS)
         self.values: list[Any] = [self._initial(k, states) for k in range(len(self.program.slots))]
         piles = [k for k, slot in enumerate(self.program.slots) if slot.kind is SlotKind.PILE]
         self.drawn: dict[int, Lane] = {k: self._drawn(states, k) for k in piles}
@@ -111,7 +113,7 @@ class Runner:
         if found is None:
             whole = self.values[k]
             if self.program.slots[k].role is not Role.CONST:
-                found = whole[self.lanes]
+                found = whole.take(self.lanes, axis=0)
             else:
                 found = whole if whole.ndim == 0 else np.broadcast_to(whole, (len(self.lanes), whole.shape[1]))
             self.local[k] = found
@@ -139,19 +141,25 @@ class Runner:
 
     def save(self, states: Sequence[list[Any]]) -> None:
         """Write the lanes back into their states."""
-        for n, state in enumerate(states):
-            state[POINT], state[EVENTS] = -1, self.events[n]
-            state[self.layout.reason], state[self.layout.winners] = int(self.reason[n]), int(self.winners[n])
+        for place, column in (
+            (self.layout.reason, self.reason),
+            (self.layout.winners, self.winners),
+            (EVENTS, self.events),
+        ):
+            _write(states, place, column)
+        for state in states:
+            state[POINT] = -1
         for k, place in self.layout.place.items():
             slot, values = self.program.slots[k], self.values[k]
-            for n, state in enumerate(states):
-                if slot.kind is SlotKind.PILE:
-                    cards = values[n, : self.length[k][n]].tolist()
-                    state[place : place + 2] = [(*cards, -1), int(self.drawn[k][n])]
-                elif slot.kind in _ARRAYS:
-                    state[place : place + slot.size] = values[n].tolist()
-                else:
-                    state[place] = int(values[n])
+            if slot.kind is SlotKind.PILE:
+                piles = zip(states, values.tolist(), self.length[k].tolist(), self.drawn[k].tolist(), strict=True)
+                for state, cards, length, drawn in piles:
+                    state[place : place + 2] = [(*cards[:length], -1), drawn]
+            elif slot.kind in _ARRAYS:
+                for state, row in zip(states, values.tolist(), strict=True):
+                    state[place : place + slot.size] = row
+            else:
+                _write(states, place, values)
 
     # ------------------------------------------------------------------------------------------------ running
 
@@ -177,7 +185,7 @@ class Runner:
         self._leave(block)
 
     def _store(self) -> None:
-        for k in self.dirty:
+        for k in self.dirty & self.batch.passed_on:
             self.values[k][self.lanes] = self.local[k]
 
     def _leave(self, block: Block) -> None:
@@ -244,3 +252,21 @@ class Runner:
         self.values[k][self.lanes] = rows
         self.drawn[k][self.lanes] = 0
         self.length[k][self.lanes] = lengths
+
+
+def _passed_on(program: Program, blocks: Sequence[Block]) -> frozenset[int]:
+    """The saved slots, and the temporaries that some block reads before it has written them."""
+    found = {k for k, slot in enumerate(program.slots) if slot.role is Role.SAVED}
+    for block in blocks:
+        written: set[int] = set()
+        for instr in program.code[block.start : block.end]:
+            count = len(instr.args)
+            found |= {instr.args[k] for k in reads(instr.op, count)} - written
+            written |= {instr.args[k] for k in writes(instr.op, count)}
+    return frozenset(found)
+
+
+def _write(states: Sequence[list[Any]], place: int, column: Lane) -> None:
+    """Write one value of each lane into its state."""
+    for state, value in zip(states, column.tolist(), strict=True):
+        state[place] = value

@@ -9,6 +9,7 @@ import numpy as np
 
 from trickcore.engines import lanes
 from trickcore.engines.apart import Apart
+from trickcore.engines.batch_chance import shuffled
 from trickcore.engines.lanes import bit, need
 from trickcore.program.masks import elements
 
@@ -94,18 +95,23 @@ def _clear(r: Runner, _i: int, args: Sequence[int]) -> None:
 
 
 def _shuffle(r: Runner, _i: int, args: Sequence[int]) -> None:
-    k, shuffled = args[0], []
-    for lane in r.lanes:
-        shuffled.append(r.chances[lane].shuffle(r.events[lane], r.left(k, lane)))
-        r.events[lane] += 1
-    r.renew(k, r.rows(shuffled), [len(cards) for cards in shuffled])
+    k, lanes_ = args[0], r.lanes
+    drawn, ends = r.drawn[k][lanes_], r.length[k][lanes_]
+    chances, events = [r.chances[lane] for lane in lanes_], r.events[lanes_]
+    rows = np.full((len(lanes_), r.values[k].shape[1]), -1, dtype=np.int64)
+    for first, end in sorted({*zip(drawn.tolist(), ends.tolist(), strict=True)}):
+        here = np.flatnonzero((drawn == first) & (ends == end))
+        piles = r.values[k][lanes_[here], first:end]
+        rows[here, : end - first] = shuffled([chances[h] for h in here], events[here].tolist(), piles)
+    r.events[lanes_] += 1
+    r.renew(k, rows, ends - drawn)
 
 
 def _roll(r: Runner, i: int, args: Sequence[int]) -> None:
     rolled = []
     for lane, n in zip(r.lanes, r.full(args[1]).tolist(), strict=True):
-        rolled.append(r.chances[lane].roll(r.events[lane], n) if n >= 1 else 0)
-        r.events[lane] += 1
+        rolled.append(r.chances[lane].roll(int(r.events[lane]), n) if n >= 1 else 0)
+    r.events[r.lanes] += 1
     r.put(i, args[0], np.array(rolled, dtype=np.int64))
 
 
