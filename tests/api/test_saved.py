@@ -1,14 +1,16 @@
-"""Matches as JSON, and beside it copies, undo and records, at every step of random matches of all shipped games."""
+"""Matches of all shipped games as JSON, and copies, undo and records, at every step; other processes, and threads."""
 
 from __future__ import annotations
 
 import copy
 import json
 import pickle
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from random import Random
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -48,29 +50,44 @@ def look(match: Match) -> list[object]:
 
 
 def test_every_step_of_a_random_match_survives(shipped: Game) -> None:
+    """As JSON and as a record, both held against their schemas when they are read; in copies; and undone."""
     match, random = shipped.start(11), Random(11)
+    before: list[list[object]] = []  # what was seen at each step
     for step in range(STEPS):
-        data = through_json(match.to_json())
-        assert list(validator("match").iter_errors(data)) == []
+        seen, data = look(match), through_json(match.to_json())
         again = Match.from_json(shipped, data)
-        assert again.to_json() == data and again.legal_ids == match.legal_ids
-        if step % 9 == 0:
-            seen = look(match)
-            assert (
-                look(again) == seen and look(match.copy()) == seen and look(pickle.loads(pickle.dumps(match))) == seen
-            )
-            replay = trickcore.replay(through_json(match.record()), shipped)
-            assert replay.ok and look(replay.match) == seen
+        assert look(again) == seen
+        replay = trickcore.replay(through_json(match.record()), shipped)
+        assert replay.ok and look(replay.match) == seen
+        if step % 30 == 20:  # with the game, which is compiled again
+            assert look(pickle.loads(pickle.dumps(match))) == seen
         if match.over:
             break
-        ids = match.legal_ids
-        action = random.choice(ids)
         twin = match.copy()
-        match.play_id(action)
-        again.play_id(action)
-        assert again.legal_ids == match.legal_ids and twin.legal_ids == ids
-        assert match.copy().undo().legal_ids == ids
-    assert again.undo(len(again.ids)).to_json() == shipped.start(11).to_json()
+        match.play_id(random.choice(match.legal_ids))
+        assert look(twin) == seen and through_json(again.to_json()) == data
+        assert not before or look(twin.undo()) == before[-1]
+        before.append(seen)
+    assert len(before) > 50 and look(again.undo(len(again.ids))) == before[0]
+
+
+@pytest.mark.parametrize("at", ["deal", "trick"])
+def test_matches_from_a_position_survive(shipped: Game, at: str) -> None:
+    position: dict[str, Any] = {"at": "deal", "deal": 2}
+    if at == "trick":
+        pack = dict.fromkeys(card.name for card in shipped.program.cards)
+        position = {"hands": [list(pack)[seat * 3 : seat * 3 + 3] for seat in range(shipped.players)], "leader": 1}
+    start = shipped.position(position, seed=6)
+    match, random = start.copy(), Random(6)
+    for _ in range(12):
+        seen = look(match)
+        again = Match.from_json(shipped, through_json(match.to_json()))
+        assert look(again) == seen
+        assert look(trickcore.replay(through_json(match.record()), shipped).match) == seen
+        assert look(again.undo(len(again.ids))) == look(start)
+        if match.over:
+            break
+        match.play_id(random.choice(match.legal_ids))
 
 
 def test_a_whole_match_goes_on_in_the_same_way(shipped: Game) -> None:
@@ -177,12 +194,12 @@ def test_a_match_by_other_rules_is_refused(game: Game) -> None:
     assert copied.stored == game.identity and str(copied) == str(error.value)
 
 
-def test_the_schemas_are_plain_json_schema(game: Game) -> None:
+def test_the_schemas_are_plain_json_schema(shipped: Game) -> None:
     known = schemas()
     registry: Registry[Any] = Registry().with_resources(
         [(name, Resource.from_contents(schema, DRAFT202012)) for name, schema in known.items()]
     )
-    match = play_random(game.start(3, deal=DEALS[0]), 3, 20).concede(0)
+    match = play_random(shipped.start(3, deal={"hands": {0: "A♠ K♥"}}), 3, 20).concede(0)
     for name, data in (("match", match.to_json()), ("record", match.record())):
         plain = Draft202012Validator(known[f"{name}.schema.json"], registry=registry)
         assert list(plain.iter_errors(through_json(data))) == []
@@ -217,10 +234,26 @@ def test_games_and_matches_go_to_other_processes(shipped: Game) -> None:
         assert gone_on.result(60) == go_on(match.copy())
 
 
+@pytest.fixture
+def taking_turns() -> Iterator[None]:
+    """Threads are interrupted all the time."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    yield
+    sys.setswitchinterval(usual)
+
+
+@pytest.mark.usefixtures("taking_turns")
 def test_threads_play_the_same_game(shipped: Game) -> None:
     fresh: Game = pickle.loads(pickle.dumps(shipped))  # nothing is made yet: the threads make it at the same time
+    seeds, together = [0, 0, 1, 1], Barrier(4)
+
+    def begin(seed: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        together.wait(60)
+        return finish(fresh, seed)
+
     with ThreadPoolExecutor(4) as pool:
-        played = list(pool.map(lambda seed: finish(fresh, seed), range(4)))
+        played = list(pool.map(begin, seeds))
         counted = list(pool.map(lambda _: fresh.playouts(5, 2).scores, range(4)))
-    assert played == [finish(shipped, seed) for seed in range(4)]
+    assert played == [finish(shipped, seed) for seed in seeds]
     assert counted == [shipped.playouts(5, 2).scores] * 4
