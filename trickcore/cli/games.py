@@ -11,6 +11,7 @@ import click
 from trickcore.errors import RulesError
 
 if TYPE_CHECKING:
+    from trickcore.checking.settings import Setting
     from trickcore.diagnostics.model import Diagnostic, Diagnostics
     from trickcore.game import Game
     from trickcore.rules.model import OptionValue, Rules
@@ -39,9 +40,29 @@ def load_game(reference: str, players: int | None, options: tuple[str, ...]) -> 
     try:
         return load(reference, players=players, options=chosen)
     except RulesError as error:
-        if all(found.code in _OF_THE_COMMAND for found in error.diagnostics):
-            raise click.UsageError("\n".join(map(_sentence, error.diagnostics))) from None
-        raise
+        raise _misused(error) from None
+
+
+def read_settings(reference: str, players: int | None, options: tuple[str, ...]) -> tuple[Rules, tuple[Setting, ...]]:
+    """The checked rules of a game, and the players and options under which it is tried: what the command line fixes,
+    and of everything else every two values together. Raises as `load_game` does.
+    """
+    from trickcore.checking.settings import settings
+    from trickcore.references import parse
+
+    given = dict(map(_pair, options))
+    try:
+        rules = read_game(reference)
+        return rules, settings(rules, players, {**parse(reference).options, **given})
+    except RulesError as error:
+        raise _misused(error) from None
+
+
+def _misused(error: RulesError) -> RulesError | click.UsageError:
+    """The error, as one about the command line if it is about nothing else."""
+    if all(found.code in _OF_THE_COMMAND for found in error.diagnostics):
+        return click.UsageError("\n".join(map(_sentence, error.diagnostics)))
+    return error
 
 
 def read_game(reference: str) -> Rules:

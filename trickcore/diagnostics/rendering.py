@@ -90,17 +90,17 @@ def _split(text: str) -> list[str]:
 def _finding(d: Diagnostic, lines: Mapping[str, list[str]], paint: _Painter) -> list[str]:
     severity = d.severity.value
     head = (
-        f"{paint('place', _clean(str(d.span)) + ':')} {paint(severity, severity + ':')} "
-        f"{_clean(d.message)} {paint('code', f'[{d.code}]')}"
+        f"{paint('place', clean(str(d.span)) + ':')} {paint(severity, severity + ':')} "
+        f"{clean(d.message)} {paint('code', f'[{d.code}]')}"
     )
     width = max([len(str(s.line)) for s in (d.span, *(r.span for r in d.related))])
     beside = d.hint if len(d.hint) <= _BESIDE else ""
     body = _excerpt(d.span, beside, severity, width, lines, paint)
     result = [head, *body]
     if d.hint and not (body and beside):
-        result.append(f"{' ' * width} = {paint('hint', _clean(d.hint))}")
+        result.append(f"{' ' * width} = {paint('hint', clean(d.hint))}")
     for related in d.related:
-        result.append(f"{' ' * width} : {paint('place', _clean(str(related.span)) + ':')} {_clean(related.message)}")
+        result.append(f"{' ' * width} : {paint('place', clean(str(related.span)) + ':')} {clean(related.message)}")
         result += _excerpt(related.span, "", "frame", width, lines, paint)
     return result
 
@@ -121,8 +121,8 @@ def _excerpt(
     gutter = paint("frame", f"{' ' * width} |")
     before, under = _width(line[:start]), _width(line[start:end])
     carets = " " * before + paint(kind, "^" * max(under, 1))
-    tail = f" {paint('hint', _clean(hint))}" if hint else ""
-    return [gutter, f"{paint('frame', f'{span.line:>{width}} |')} {_clean(line)}", f"{gutter} {carets}{tail}"]
+    tail = f" {paint('hint', clean(hint))}" if hint else ""
+    return [gutter, f"{paint('frame', f'{span.line:>{width}} |')} {clean(line)}", f"{gutter} {carets}{tail}"]
 
 
 def _cut(line: str, start: int, end: int) -> tuple[str, int, int]:
@@ -136,7 +136,7 @@ def _cut(line: str, start: int, end: int) -> tuple[str, int, int]:
     return head + line[first:last] + tail, start + shift, min(end, last) + shift
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
     """One line without control characters: a rule file cannot move the cursor or paint on the terminal."""
     return "".join(" " if c in "\t\n\r" else "�" if unicodedata.category(c) in ("Cc", "Cf", "Cs") else c for c in text)
 
