@@ -30,4 +30,4 @@ def _require(folder: Path, what: str) -> Path:
         return folder
     if "CI" in os.environ:
         pytest.fail(f"no folder {folder}: {what} must be there where CI is set", pytrace=False)
-    pytest.skip(f"{what} is not beside this checkout: no folder {folder}", allow_module_level=True)
+    pytest.skip(f"not beside this checkout: {what}, no folder {folder}", allow_module_level=True)

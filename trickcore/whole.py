@@ -16,6 +16,16 @@ def whole(text: str) -> int | None:
     return int(text) if len(text) <= MOST_DIGITS and text.isascii() and text.isdigit() else None
 
 
+def signed(text: str) -> int | None:
+    """The number that a text is, a `-` before it or not; None for any other text, as in `whole`.
+
+    >>> [signed(text) for text in ("7", "-7", "-0", "--7", "+7", "- 7", "-٣", "-")]
+    [7, -7, 0, None, None, None, None, None]
+    """
+    number = whole(text.removeprefix("-"))
+    return -number if number is not None and text.startswith("-") else number
+
+
 def shown(value: object) -> str:
     """Any value for a message: short, on one line, also a number that is too long to be printed.
 

@@ -67,6 +67,8 @@ def test_values_and_texts(name: str, given: object, value: object) -> None:
         ("target", "many", "it is a number from 1 to 500"),
         ("target", True, "it is a number from 1 to 500"),
         ("target", "9" * 5000, "it is a number from 1 to 500"),
+        ("target", "٣", "it is a number from 1 to 500"),
+        ("target", "²", "it is a number from 1 to 500"),
         ("bold", "maybe", "it is yes or no"),
         ("bold", 1, "it is yes or no"),
         ("mode", "ad", "it is one of add, subtract; did you mean `add`?"),

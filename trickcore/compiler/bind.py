@@ -8,9 +8,8 @@ from trickcore.diagnostics.model import Diagnostics
 from trickcore.diagnostics.words import nearest, quote
 from trickcore.language.types import Kind
 from trickcore.rules.model import Option, OptionValue, Rules
-from trickcore.whole import shown
+from trickcore.whole import MOST_DIGITS, shown, signed
 
-_DIGITS = 12  # of the value of an option
 _FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
@@ -75,10 +74,8 @@ def _flag(value: object) -> bool | None:
 
 def _number(value: object) -> int | None:
     if isinstance(value, str):
-        text = value.strip()
-        digits = text.removeprefix("-")
-        return int(text) if digits.isdecimal() and digits.isascii() and len(digits) <= _DIGITS else None
-    return value if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**_DIGITS else None
+        return signed(value.strip())
+    return value if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**MOST_DIGITS else None
 
 
 def _symbol(option: Option, value: object) -> str | None:

@@ -13,6 +13,7 @@ from trickcore.language.scope import Scope
 from trickcore.language.types import NUMBER, SEAT, SEATS, SUITS, Kind, Type
 from trickcore.rules.model import Who
 from trickcore.source.nodes import Node, Scalar, Sequence
+from trickcore.whole import signed
 
 _N = TypeVar("_N", bound=tree.Node)
 
@@ -77,7 +78,7 @@ def read_domain_list(sequence: Sequence, scope: Scope, found: Diagnostics) -> co
         return None
     if not _distinct(texts, found):
         return None
-    if all(scalar.text.strip().lstrip("-").isdigit() for scalar in texts):
+    if all(signed(scalar.text.strip()) is not None for scalar in texts):
         return _listed(NUMBER, texts, scope, found, sequence.span)
     return _symbols(texts, scope, found, sequence.span)
 

@@ -9,6 +9,7 @@ from trickcore.language.types import FLAG, NUMBER, Kind, Type
 from trickcore.rules.model import Option
 from trickcore.rules.shape import NAME, Shape, short
 from trickcore.source.nodes import Entry, Mapping, Node, Scalar, Sequence
+from trickcore.whole import signed
 
 _PLAYERS = range(1, 11)
 LARGEST = 1_000_000_000  # of an option's number, either way
@@ -43,7 +44,7 @@ def read_option(entry: Entry, shape: Shape) -> Option | None:
     default = shape.text(fields.get("default")) if fields is not None else None
     if fields is None or kind is None or default is None:
         return None
-    choices = tuple(item.text for item in kind.items if isinstance(item, Scalar)) if isinstance(kind, Sequence) else ()
+    choices = _choices(kind) if isinstance(kind, Sequence) else ()
     type_ = _type(kind, choices, shape)
     if type_ is None:
         return None
@@ -56,6 +57,13 @@ def read_option(entry: Entry, shape: Shape) -> Option | None:
     return Option(entry.key.text, type_, value, low, high, choices, shape.words(fields.get("help")), entry.key.span)
 
 
+def _choices(kind: Sequence) -> tuple[str, ...]:
+    """The texts of a list; numbers as they are printed."""
+    texts = [item.text for item in kind.items if isinstance(item, Scalar)]
+    numbers = [number for text in texts if (number := signed(text)) is not None]
+    return tuple(map(str, numbers)) if len(numbers) == len(texts) else tuple(texts)
+
+
 def _type(kind: Node, choices: tuple[str, ...], shape: Shape) -> Type | None:
     """`number`, `flag`, or a list of names or numbers."""
     if isinstance(kind, Sequence):
@@ -64,7 +72,7 @@ def _type(kind: Node, choices: tuple[str, ...], shape: Shape) -> Type | None:
             shape.found.error("duplicate-value", f"`{short(choice)}` stands twice in this list", kind.span)
         if not choices:
             return None
-        if all(_is_number(choice) for choice in choices):
+        if all(signed(choice) is not None for choice in choices):
             return NUMBER
         return Type(Kind.SYMBOL, symbols=tuple(dict.fromkeys(choices)))
     words = {"number": NUMBER, "flag": FLAG}
@@ -75,10 +83,6 @@ def _type(kind: Node, choices: tuple[str, ...], shape: Shape) -> Type | None:
             "wrong-value", f"`{short(text)}` is no type of an option", kind.span, hint + " or a list of names"
         )
     return words.get(text)
-
-
-def _is_number(text: str) -> bool:
-    return text.removeprefix("-").isascii() and text.removeprefix("-").isdecimal() and len(text) <= 10
 
 
 def _bounds(fields: Mapping, type_: Type, choices: tuple[str, ...], shape: Shape) -> tuple[int | None, int | None]:
@@ -102,9 +106,11 @@ def _bounds(fields: Mapping, type_: Type, choices: tuple[str, ...], shape: Shape
 def _default(default: Scalar, type_: Type, choices: tuple[str, ...], shape: Shape) -> int | bool | str | None:
     """The default as a value of the type."""
     text = default.text
+    number = signed(text)
     if choices:
-        if text in choices:
-            return int(text) if type_ == NUMBER else text
+        chosen = number if type_ == NUMBER else text
+        if str(chosen) in choices:
+            return chosen
         hint = did_you_mean(text, choices, "the choices are")
         shape.found.error("option-default", f"the default `{short(text)}` is none of the choices", default.span, hint)
         return None
@@ -114,8 +120,8 @@ def _default(default: Scalar, type_: Type, choices: tuple[str, ...], shape: Shap
         message = f"the default of a flag is `true` or `false`, found `{short(text)}`"
         shape.found.error("option-default", message, default.span)
         return None
-    if _is_number(text) and abs(int(text)) <= LARGEST:
-        return int(text)
+    if number is not None and abs(number) <= LARGEST:
+        return number
     shape.found.error("option-default", f"the default of a number is a number, found `{short(text)}`", default.span)
     return None
 

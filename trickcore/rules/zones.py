@@ -15,6 +15,7 @@ from trickcore.rules.model import Table, Variable, Zone
 from trickcore.rules.shape import short
 from trickcore.rules.texts import At, File
 from trickcore.source.nodes import Entry, Mapping, Node, Scalar, Sequence
+from trickcore.whole import MOST_DIGITS, signed
 
 #: Words of the language that `zones:` may give other eyes, with who may look if it does not say.
 PREDECLARED = {"hand": "owner", "taken": "all", "pack": "nobody"}
@@ -137,7 +138,7 @@ def table_name(table: Table) -> Name:
 
 def read_table(entry: Entry, file: File, seats: Seq[str], domains: Seq[Type]) -> Table | None:
     """One line of `tables:`. `domains`: symbol domains of the file, in which keys and values may lie."""
-    written = pairs(entry.value, file)
+    written = _numbered(entry.value, file)
     if not written:
         return None
     keys = [key for key, _ in written if key != "else"]
@@ -158,9 +159,32 @@ def pairs(node: Node, file: File) -> list[tuple[str, Node]]:
     return [(entry.key.text.strip().translate(bare), entry.value) for entry in file.shape.entries(node)]
 
 
+def _numbered(node: Node, file: File) -> list[tuple[str, Node]]:
+    """The pairs of a table, with numbers as they are printed; none after a finding about a key."""
+    written = pairs(node, file)
+    numbers = {key: signed(key) for key, _ in written if key != "else"}
+    if None not in numbers.values():
+        written = [(str(numbers.get(key, key)), value) for key, value in written]
+    if isinstance(node, Sequence):
+        return written
+    good, seen = True, set[str]()
+    for (key, _), entry in zip(written, file.shape.entries(node), strict=True):
+        if key.removeprefix("-").isdigit() and signed(key) is None:
+            hint = f"digits are 0 to 9, and at most {MOST_DIGITS} of them"
+            file.found.error("wrong-value", f"`{short(key)}` is no number here", entry.key.span, hint)
+        elif key in seen:
+            message = f"the key `{short(key)}` stands twice in this table"
+            file.found.error("duplicate-key", message, entry.key.span, "write one of them")
+        else:
+            seen.add(key)
+            continue
+        good = False
+    return written if good else []
+
+
 def _key_type(keys: list[str], file: File, seats: Seq[str]) -> Type:
     """Numbers, suits, seats, ranks, or else symbols."""
-    if all(key.removeprefix("-").isdecimal() for key in keys):
+    if all(signed(key) is not None for key in keys):
         return NUMBER
     if all(key in file.deck.suits for key in keys):
         return SUIT
