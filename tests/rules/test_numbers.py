@@ -64,7 +64,15 @@ def test_a_key_of_a_table_is_its_number_whether_it_is_looked_up_early_or_late(ke
     assert match.scores == (77, 77)
 
 
-def test_one_number_is_one_key() -> None:
-    rules, found = read(game(tables="{t: {1: 5, 01: 6}}", match="{deals: t(1)}"))
-    assert [(d.code, str(d.span)) for d in found] == [("duplicate-key", "test.yaml:6:20")]
-    assert rules is None
+@pytest.mark.parametrize(
+    ("sections", "finding"),
+    [
+        ({"tables": "{t: {1: 5, 01: 6}}", "match": "{deals: t(1)}"}, ("duplicate-key", "test.yaml:6:20")),
+        ({"options": "{n: {type: [2, 02], default: 2}}", "match": "{deals: n}"}, ("duplicate-value", "test.yaml:6:21")),
+        ({"state": "{n: number}", "steps": ASKED.format("01")}, ("duplicate-value", "test.yaml:5:45")),
+        ({"state": "{n: number}", "steps": ASKED.format("1")}, ("duplicate-value", "test.yaml:5:45")),
+    ],
+)
+def test_one_number_is_one_key_and_one_choice(sections: dict[str, str], finding: tuple[str, str]) -> None:
+    _, found = read(game(**sections))
+    assert finding in [(d.code, str(d.span)) for d in found]

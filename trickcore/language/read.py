@@ -91,12 +91,14 @@ def _entry(node: Node, found: Diagnostics) -> Scalar | None:
 
 
 def _distinct(texts: list[Scalar], found: Diagnostics) -> bool:
-    seen: set[str] = set()
+    seen: set[int | str] = set()
     for scalar in texts:
-        if scalar.text in seen:
+        number = signed(scalar.text.strip())
+        value = scalar.text if number is None else number
+        if value in seen:
             found.error("duplicate-value", f"`{scalar.text}` stands twice in this list", scalar.span)
             return False
-        seen.add(scalar.text)
+        seen.add(value)
     return True
 
 
