@@ -10,7 +10,7 @@ import pytest
 
 import trickcore
 from tests.coverage.games import RULES
-from trickcore.coverage import Coverage, Excuse, Sources, places_of
+from trickcore.coverage import Coverage, Sources, places_of
 from trickcore.coverage.listing import lines_of
 from trickcore.coverage.page import page
 
@@ -63,8 +63,8 @@ def test_texts_of_rule_files_are_texts(evil: str) -> None:
     quoted = evil.replace("'", "''")
     coverage, sources = coverage_of(RULES.replace("id: lost", f"id: '{quoted}'"))
     assert evil in {place.text for place in coverage.places}
-    excuse = Excuse(coverage.places[0], "false", evil)
-    text = page(replace(coverage, excuses=(excuse,)), sources, evil, [evil])
+    excuses = {(coverage.places[0], "false"): evil}
+    text = page(replace(coverage, excuses=excuses), sources, evil, [evil])
     found = Reader(text)
     assert not found.links and not found.tags & {"script", "b"} and "\u202e" not in text
     shown = escape(evil.replace("\u202e", "\ufffd"))
@@ -90,7 +90,7 @@ def test_lines_have_their_marks() -> None:
         "guard `strict` never false, true 3 times",
     ]
     assert lines[1].state == lines[1].short == ""
-    excused = replace(coverage, uses=seen, excuses=(Excuse(guard, "false", "Six tricks"),))
+    excused = replace(coverage, uses=seen, excuses={(guard, "false"): "Six tricks"})
     lines = {line.number: line for line in lines_of(excused, sources)}
     assert [lines[28].state, lines[28].short] == ["excused", "excused"]
     assert lines[28].marks[1].words == "guard `tricks > 6` never false, true 3 times: Six tricks"

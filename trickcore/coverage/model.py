@@ -15,19 +15,11 @@ Use = tuple[Place, str]  # a place, and which way: used, true or false
 
 
 @dataclass(frozen=True, slots=True)
-class Excuse:
-    """Why one way of a place is never seen."""
-
-    place: Place
-    way: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
 class Coverage:
     """The places of a game, and how often each was used. Coverages add up: `cases | play`.
 
-    `uses`: how often a place was used, or a condition was true or false. `game`: its id. `settings`: how many
+    `uses`: how often a place was used, or a condition was true or false. `excuses`: the reasons why some never are.
+    `game`: its id. `settings`: how many
     choices of players and options were played; `matches`, `deals`: how much of it. `findings`: what went wrong.
 
     >>> import trickcore
@@ -40,7 +32,7 @@ class Coverage:
     places: tuple[Place, ...]
     uses: Mapping[Use, int] = field(default_factory=dict)
     game: str = ""
-    excuses: tuple[Excuse, ...] = ()
+    excuses: Mapping[Use, str] = field(default_factory=dict)
     settings: int = 0
     matches: int = 0
     deals: int = 0
@@ -55,7 +47,7 @@ class Coverage:
             tuple(places),
             dict(uses),
             self.game or other.game,
-            tuple(dict.fromkeys((*self.excuses, *other.excuses))),
+            {**self.excuses, **other.excuses},
             self.settings + other.settings,
             self.matches + other.matches,
             self.deals + other.deals,
@@ -68,13 +60,13 @@ class Coverage:
 
     def excuse(self, place: Place, way: str) -> str:
         """The reason why a place is never seen so, or nothing."""
-        return next((one.why for one in self.excuses if (one.place, one.way) == (place, way)), "")
+        return self.excuses.get((place, way), "")
 
     @property
     def wanted(self) -> tuple[Use, ...]:
         """All that can be seen, without what is excused."""
-        excused = {(one.place, one.way) for one in self.excuses}
-        return tuple(use for place in self.places for way in place.ways if (use := (place, way)) not in excused)
+        uses = ((place, way) for place in self.places for way in place.ways)
+        return tuple(use for use in uses if use not in self.excuses)
 
     @property
     def missing(self) -> tuple[Use, ...]:

@@ -11,6 +11,7 @@ from trickcore.records import dataclass
 from trickcore.rules.model import Ask, Auction, CallRule, Do, Layer, Pick, Rules, Score, Step, Tier
 
 STEP, GUARD, TIER, AWARD, CALL = KINDS = ("step", "guard", "tier", "award", "call")
+_LONGEST = 200
 USED, TRUE, FALSE = "used", "true", "false"
 
 
@@ -57,7 +58,7 @@ class _Finder:
         for overlay in rules.overlays:
             condition = self.text_of(overlay.condition.span)
             yield Place(GUARD, condition, ("when",), overlay.condition.span)
-            yield from self._layer(overlay.layer, (condition,))
+            yield from self._layer(overlay.layer, (inside(condition),))
         for name in ("before_trick", "before_card", "after_card", "after_trick"):
             yield from self._steps(getattr(hooks, name), (name.replace("_", " "),))
         yield from self._calls(hooks.calls, ("calls",))
@@ -72,7 +73,7 @@ class _Finder:
     def _tiers(self, tiers: Iterable[Tier], within: tuple[str, ...]) -> Iterator[Place]:
         for tier in tiers:
             yield Place(TIER, _one_line(tier.text), within, tier.span)
-            yield from self._conditions(tier.cards, (_one_line(tier.text), *within))
+            yield from self._conditions(tier.cards, (inside(_one_line(tier.text)), *within))
 
     def _conditions(self, expr: Expr | None, within: tuple[str, ...]) -> Iterator[Place]:
         for condition in conditions(expr):
@@ -86,7 +87,7 @@ class _Finder:
 
     def _steps(self, steps: Iterable[Step], outer: tuple[str, ...]) -> Iterator[Place]:
         for step in steps:
-            within = (step.id, *outer)
+            within = (inside(step.id), *outer)
             yield Place(STEP, step.id, outer, step.span)
             yield from self._guard(step.when, within)
             yield from self._inside(step, within)
@@ -112,7 +113,7 @@ class _Finder:
         for label, line in step.lines:
             name = label or self.text_of(line.span)
             yield Place(AWARD, name, within, line.span)
-            yield from self._conditions(line, (name, *within))
+            yield from self._conditions(line, (inside(name), *within))
         if step.points is not None:
             inner = ("points", *within)
             for leaf in leaves(step.points):
@@ -121,10 +122,19 @@ class _Finder:
 
     def _calls(self, calls: Iterable[CallRule], outer: tuple[str, ...]) -> Iterator[Place]:
         for call in calls:
-            within = (call.name, *outer)
+            within = (inside(call.name), *outer)
             yield Place(CALL, call.name, outer, call.span)
             yield from self._guard(call.condition, within)
             yield from self._steps(call.do, within)
+
+
+def inside(text: str) -> str:
+    """What something stands in, by a name of limited length: many places may stand in one.
+
+    >>> inside("led"), len(inside("led + " * 99))
+    ('led', 200)
+    """
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
 def _one_line(text: str) -> str:

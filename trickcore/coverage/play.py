@@ -15,6 +15,7 @@ from trickcore.diagnostics.model import Diagnostic
 from trickcore.dice import Dice
 from trickcore.engines.reference import Machine, Memory
 from trickcore.errors import Defect, RulesError
+from trickcore.program.masks import elements
 from trickcore.rules.model import Rules
 from trickcore.simulation import seed_of
 
@@ -32,7 +33,8 @@ def cover_play(
     progress: Progress | None = None,
 ) -> Coverage:
     """What random play uses of a game's rules: so many deals under each of some settings (None: every number of players
-    with every two values of two options). The same seed gives the same coverage everywhere.
+    with every two values of two options). In one deal each legal action is as likely as any other, in the next one
+    players pass more and bid less. The same seed gives the same coverage everywhere.
 
     `progress(done, all)` counts settings and is called before each; if it gives something true, those that are left
     are not played. A setting that cannot be compiled, and a fault of the rules in play, are in `findings`.
@@ -51,7 +53,9 @@ def cover_play(
             break
         run.play(setting, done)
     uses = total(run.watchings)
-    return Coverage(places.all, uses, rules.id, (), len(run.watchings), run.matches, run.deals, tuple(run.findings))
+    return Coverage(
+        places.all, uses, rules.id, {}, len(run.watchings), run.matches, run.deals, tuple(dict.fromkeys(run.findings))
+    )
 
 
 @dataclass(slots=True)
@@ -94,21 +98,37 @@ class _Run:
 
 
 def _deals(watching: Watching, seed: int, dice: Callable[[], float], most: int) -> Iterator[None]:
-    """Play a match, each legal action as likely as any other, until so many deals have ended; one item for each."""
+    """Play a match until so many deals have ended; one item for each. One deal is wild, the next one calm."""
     watched = machine(watching)
     counter = watching.program.roles.get("deal", -1)
     state = watched.start(Dice(seed))
-    deal = _number(watched, state, counter)
-    done = decisions = 0
+    deal, done, decisions, style = _number(watched, state, counter), 0, 0, int(dice() * 2)
     while not watched.over(state) and done < most and decisions < _LONGEST:
-        legal = watched.legal(state)
-        watched.step(state, legal[int(dice() * len(legal))])
+        choose = _wild if (style + done) % 2 else _calm
+        watched.step(state, choose(watched, state, dice))
         number = _number(watched, state, counter)
         ended = watched.over(state) or number != deal
         decisions = 0 if ended else decisions + 1
         if ended:
             deal, done = number, done + 1
             yield None
+
+
+def _wild(watched: Machine, state: Memory, dice: Callable[[], float]) -> int:
+    """Each legal action is as likely as any other."""
+    legal = watched.legal(state)
+    return legal[int(dice() * len(legal))]
+
+
+def _calm(watched: Machine, state: Memory, dice: Callable[[], float]) -> int:
+    """Each menu is as likely as any other, so that one passes as often as one bids; and what is bid or chosen is rather
+    among the first values than the last: by wild players low bids stand a short time only.
+    """
+    offers = watched.pending(state)
+    offer = offers[int(dice() * len(offers))]
+    menu, items = watched.program.menus[offer.menu], tuple(elements(offer.mask))
+    chance = dice() if menu.items[items[0]].card >= 0 else dice() ** 3
+    return menu.offset + items[int(chance * len(items))]
 
 
 def _number(watched: Machine, state: Memory, counter: int) -> int:
