@@ -123,6 +123,7 @@ def same(name: str, deals: int) -> list[Loop]:
         (f"OpenSpiel {name}", lambda: _per(lambda: _dealt(other, random), deals)),
         (f"{name}, Match API", lambda: _per(lambda: _match_deals(game, next(seeds), random), deals)),
         (f"{name}, playouts", lambda: _per(lambda: _playout_deals(game, next(seeds), random), deals)),
+        (f"{name}, matches side by side", lambda: _per(lambda: _side_by_side(game, next(seeds)), deals)),
         (f"{name}, playouts together", lambda: _per(lambda: _together(game, next(seeds)), deals)),
     ]
 
@@ -152,6 +153,17 @@ def _together(game: Game, seed: int) -> int:
     states = [game.engine.start(Dice(f"{seed}/{k}")) for k in numbers]
     game.engine.playouts(states, [start(seed, k) for k in numbers])
     return sum(game.reader.number("deal", state) or 1 for state in states)
+
+
+def _side_by_side(game: Game, seed: int) -> int:
+    """8,000 matches, each decision chosen from outside."""
+    import numpy
+
+    matches = game.matches(f"{seed}/{k}" for k in range(_LANES))
+    random = numpy.random.default_rng(seed).random
+    while not matches.over.all():
+        matches.play(matches.draw(random(_LANES)))
+    return int(matches.deals.sum())
 
 
 def load(name: str) -> Game:

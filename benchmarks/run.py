@@ -95,6 +95,7 @@ RATIOS = (
     *((f"OpenSpiel {name}", f"{name}, playouts") for name in loops.SAME),
     *((f"OpenSpiel {name}", f"{name}, playouts together") for name in loops.SAME),
     *((f"OpenSpiel {name}", f"{name}, Match API") for name in loops.SAME),
+    *((f"OpenSpiel {name}", f"{name}, matches side by side") for name in loops.SAME),
     ("check-jsonschema --version", "trickcore validate"),
 )
 

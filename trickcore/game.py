@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -28,6 +28,7 @@ from trickcore.source import Node, read_file, read_text
 from trickcore.whole import shown
 
 if TYPE_CHECKING:
+    from trickcore.matches import Matches
     from trickcore.playouts import Playouts
     from trickcore.templates import Templates
 
@@ -222,6 +223,21 @@ class Game:
         from trickcore.arrange import arranged
 
         return arranged(self, data, secrets.randbits(128) if seed is None else seed)
+
+    def matches(self, seeds: Iterable[int | str]) -> Matches:
+        """Start a match from each seed, to be stepped side by side in numpy arrays, for learning and statistics. Raises
+        ImportError where numpy is not installed (the extra `batch`).
+
+        >>> import trickcore
+        >>> trickcore.load("two-ten-jack").matches([7, 8]).seats.shape
+        (2,)
+        """
+        try:
+            from trickcore.matches import Matches
+        except ImportError as error:
+            message = "matches side by side need numpy: pip install 'trickcore[batch]'"
+            raise ImportError(message) from error
+        return Matches(self, seeds)
 
     def playouts(self, count: int, seed: int = 0) -> Playouts:
         """Play so many whole matches in generated code, each legal action as likely as any other. The same seed gives

@@ -92,7 +92,7 @@ def test_few_states_and_machines_without_numpy_come_out_the_same(monkeypatch: py
     monkeypatch.setattr(generated, "_FEW", 1)
     monkeypatch.setattr(generated, "find_spec", {}.get)
     engine = Engine(_program())
-    assert engine._batch is None
+    assert engine.batch is None
     assert played(engine) == together
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trickcore.engines import lanes
+from trickcore.engines.batch_choices import Offers, nth, totals
 from trickcore.engines.batch_operations import OPERATIONS
 from trickcore.engines.lanes import Lane, entries, need
 from trickcore.engines.layout import CHANCE, EVENTS, POINT, Layout
@@ -165,16 +166,26 @@ class Runner:
 
     def run(self) -> None:
         """Block after block, until all lanes are over."""
-        while True:
-            waiting = self.at[self.at >= 0]
-            if not len(waiting):
-                return
+        while len(waiting := self.at[self.at >= 0]):
             block = int(waiting.min())
-            self.lanes = np.flatnonzero(self.at == block)
-            self.local, self.dirty = {}, set()
-            self._block(block)
+            self.enter(np.flatnonzero(self.at == block))
+            self.block(block)
 
-    def _block(self, number: int) -> None:
+    def enter(self, lanes_: NDArray[np.intp]) -> None:
+        """These lanes are at hand."""
+        self.lanes = lanes_
+        self.local, self.dirty = {}, set()
+
+    def choose(self, found: Sequence[Offers], /) -> Lane:
+        """The actions that are played in the lanes at hand: drawn, where there are several."""
+        total = totals(found)
+        free = total > 1 if len(found) == 1 else np.ones(len(self.lanes), dtype=bool)
+        drawn = np.zeros(len(self.lanes))
+        drawn[free] = self.streams.next(self.lanes[free])
+        return nth(self, found, (drawn * total).astype(np.int64))
+
+    def block(self, number: int) -> None:
+        """Run a block in the lanes at hand."""
         block = self.batch.blocks[number]
         for i in range(block.start, block.end):
             instr = self.program.code[i]

@@ -10,6 +10,7 @@ import numpy as np
 from trickcore.engines import lanes
 from trickcore.engines.apart import Apart
 from trickcore.engines.batch_chance import shuffled
+from trickcore.engines.batch_choices import offers
 from trickcore.engines.lanes import bit, need
 from trickcore.program.masks import elements
 
@@ -155,31 +156,8 @@ def _put(r: Runner, _i: int, args: Sequence[int]) -> None:
 
 
 def _ask(r: Runner, i: int, args: Sequence[int]) -> None:
-    groups = [(r.full(args[k]), args[k + 1], r.full(args[k + 2])) for k in range(1, len(args), 3)]
-    seats = len(r.program.seats)
-    need((groups[0][0] >= 0) & (groups[0][0] < seats))
-    legal = []
-    acting = np.zeros(len(r.lanes), dtype=bool)
-    for seat, _, mask in groups:
-        need((seat >= -1) & (seat < seats))
-        legal.append(np.where(seat >= 0, mask, 0))
-        acting |= (seat == groups[0][0]) & (mask != 0)
-    need(acting)
-    counts = [lanes.count(mask) for mask in legal]
-    total = sum(counts[1:], counts[0])
-    free = total > 1 if len(groups) == 1 else np.ones(len(r.lanes), dtype=bool)
-    drawn = np.zeros(len(r.lanes))
-    drawn[free] = r.streams.next(r.lanes[free])
-    k = (drawn * total).astype(np.int64)
-    action = np.zeros_like(k)
-    before = np.zeros_like(k)
-    for (_, menu, _), mask, some in zip(groups, legal, counts, strict=True):
-        here = (k >= before) & (k < before + some)
-        chosen = lanes.nth(np.where(here, mask, 0), np.where(here, k - before, 0))
-        action = np.where(here, chosen + r.program.menus[menu].offset, action)
-        before = before + some
     r.decisions += len(r.lanes)
-    r.put(i, args[0], action)
+    r.put(i, args[0], r.choose(offers(r, args)))
 
 
 OPERATIONS: dict[str, Callable[[Runner, int, Sequence[int]], None]] = {

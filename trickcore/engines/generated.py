@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from functools import cached_property, partial
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trickcore.dice import Chance
 from trickcore.engines.actions import Legal, Listing, nothing, several, too_late
@@ -28,6 +28,9 @@ from trickcore.program.flow import blocks
 from trickcore.program.model import Program, Role
 from trickcore.program.ranges import analyse
 from trickcore.streams import Streams, stream
+
+if TYPE_CHECKING:
+    from trickcore.engines.batch import Batch
 
 Point = tuple[int, int, int]  # positions of seat and mask in the state, with the menu between: (seat, menu, mask)
 Cells = list[Any]  # a state
@@ -134,24 +137,24 @@ class Engine:
         """Play all states to their end, each with the stream of random numbers (`trickcore.streams`) that begins there;
         the number of decisions. Many are played together where numpy is installed: that comes out the same.
         """
-        batch = self._batch if len(states) >= _FEW else None
+        batch = self.batch if len(states) >= _FEW else None
         if batch is not None:
             try:
-                return batch(states, begins)
+                return batch.play(states, Streams(begins))
             except Apart:
                 pass  # one of them needs to be looked at on its own
         return sum(self.playout(state, stream(begin)) for state, begin in zip(states, begins, strict=True))
 
     @cached_property
-    def _batch(self) -> Callable[[Sequence[Cells], Sequence[int]], int] | None:
+    def batch(self) -> Batch | None:
+        """The program for many lanes at once, where numpy is installed and the program can be played so."""
         if find_spec("numpy") is None:
             return None
         from trickcore.engines.batch import Batch, can_batch
 
         if not can_batch(self.program):
             return None
-        batch = Batch(self.program, self.layout, self._blocks, self._analysis)
-        return lambda states, begins: batch.play(states, Streams(begins))
+        return Batch(self.program, self.layout, self._blocks, self._analysis)
 
     def run(self, state: Cells) -> Run | None:
         """A generator that plays on from a state, faster than `step`: it gives the ids of the legal actions at each
