@@ -71,12 +71,14 @@ class Runner:
         self.length: dict[int, Lane] = {k: (self.values[k] >= 0).sum(axis=1) for k in piles}
         self.checks = batch.analysis.checks
         points = [state[POINT] for state in states]
-        self.at = np.array([self.batch.asks[p] if p >= 0 else -1 for p in points], dtype=np.int64)
+        self.queue: dict[int, list[NDArray[np.intp]]] = {}
         self.reason = self._column(states, self.layout.reason)
         self.winners = self._column(states, self.layout.winners)
         self.lanes: NDArray[np.intp] = np.arange(self.size)
         self.local: dict[int, Any] = {}
         self.dirty: set[int] = set()
+        for point in sorted({*points} - {-1}):
+            self.send(batch.asks[point], np.array([lane for lane in range(self.size) if points[lane] == point]))
 
     # ------------------------------------------------------------------------------------------------ slots
 
@@ -166,10 +168,16 @@ class Runner:
 
     def run(self) -> None:
         """Block after block, until all lanes are over."""
-        while len(waiting := self.at[self.at >= 0]):
-            block = int(waiting.min())
-            self.enter(np.flatnonzero(self.at == block))
+        while self.queue:
+            block = min(self.queue)
+            some = self.queue.pop(block)
+            self.enter(some[0] if len(some) == 1 else np.concatenate(some))
             self.block(block)
+
+    def send(self, block: int, lanes_: NDArray[np.intp]) -> None:
+        """These lanes go on at a block."""
+        if len(lanes_):
+            self.queue.setdefault(block, []).append(lanes_)
 
     def enter(self, lanes_: NDArray[np.intp]) -> None:
         """These lanes are at hand."""
@@ -206,13 +214,13 @@ class Runner:
             need((reason >= 0) & (reason < len(self.program.reasons)))
             need(winners >> max(self.program.teams) + 1 == 0)
             self.reason[self.lanes], self.winners[self.lanes] = reason, winners
-            self.at[self.lanes] = -1
         elif last.op in ("if", "unless"):
             below, label = block.next
             taken = (self.full(last.args[0]) != 0) == (last.op == "if")
-            self.at[self.lanes] = np.where(taken, label, below)
+            self.send(label, self.lanes[taken])
+            self.send(below, self.lanes[~taken])
         else:
-            self.at[self.lanes] = block.next[0]
+            self.send(block.next[0], self.lanes)
 
     def _instruction(self, i: int, instr: Instr) -> None:
         op, args = instr.op, instr.args

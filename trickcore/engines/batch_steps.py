@@ -17,37 +17,31 @@ class Stepper(Runner):
     """A run that waits at every decision of a lane until its action is given."""
 
     def __init__(self, batch: Batch, states: Sequence[list[Any]]) -> None:
+        self.asking = frozenset(batch.asks)
+        self.waiting: dict[int, list[Lane]] = {}  # lanes at each decision
         super().__init__(batch, states, Streams(()))
         self.given: Lane = np.full(self.size, -1, dtype=np.int64)
-        self.asking = np.zeros(len(batch.blocks) + 1, dtype=bool)  # one more: −1, where a lane is over
-        self.asking[batch.asks] = True
         self.met: list[tuple[Lane, list[Offers]]] = []
         self._meet()
 
+    def send(self, block: int, lanes_: Lane) -> None:
+        """These lanes go on at a block, unless something is decided there."""
+        if block not in self.asking:
+            super().send(block, lanes_)
+        elif len(lanes_):
+            self.waiting.setdefault(block, []).append(lanes_)
+
     def choose(self, _found: Sequence[Offers], /) -> Lane:
         """The actions that were given."""
-        action = self.given[self.lanes]
-        self.given[self.lanes] = -1
-        return action
-
-    def run(self) -> None:
-        """Run until each lane waits for its action or is over."""
-        while len(ready := self._ready()):
-            block = int(self.at[ready].min())
-            self.enter(ready[self.at[ready] == block])
-            self.block(block)
-        self._meet()
-
-    def _ready(self) -> Lane:
-        return np.flatnonzero((self.at >= 0) & ((self.given >= 0) | ~self.asking[self.at]))
+        return self.given[self.lanes]
 
     def _meet(self) -> None:
         """What the lanes wait for, by decision."""
         self.met = []
-        for block in np.unique(self.at[self.at >= 0]).tolist():
-            self.enter(np.flatnonzero(self.at == block))
-            instr = self.program.code[self.batch.blocks[block].start]
-            self.met.append((self.lanes, offers(self, instr.args)))
+        for block, some in sorted(self.waiting.items()):
+            self.waiting[block] = [np.concatenate(some)]
+            self.enter(self.waiting[block][0])
+            self.met.append((self.lanes, offers(self, self.program.code[self.batch.blocks[block].start].args)))
 
     def scores(self) -> Lane:
         """The scores: lanes × seats."""
@@ -93,5 +87,6 @@ class Stepper(Runner):
 
     def play(self, actions: Lane) -> None:
         """Play legal actions, one in each lane that is not over."""
-        self.given = np.where(self.at >= 0, actions, -1)
+        self.given, self.queue, self.waiting = actions, self.waiting, {}
         self.run()
+        self._meet()
