@@ -28,7 +28,8 @@ MATCH = "Match API loop"
 PLAYOUT = "generated playouts"
 REFERENCE = "reference machine"
 
-_LANES = 8000
+#: How many matches of a game are played side by side: a match of hearts is four times as long.
+_LANES = {"hearts": 4_000, "euchre": 20_000}
 Loop = tuple[str, Callable[[], float]]
 
 #: The games that both have: OpenSpiel's name, and the game here with the options that come nearest to its rules.
@@ -123,8 +124,8 @@ def same(name: str, deals: int) -> list[Loop]:
         (f"OpenSpiel {name}", lambda: _per(lambda: _dealt(other, random), deals)),
         (f"{name}, Match API", lambda: _per(lambda: _match_deals(game, next(seeds), random), deals)),
         (f"{name}, playouts", lambda: _per(lambda: _playout_deals(game, next(seeds), random), deals)),
-        (f"{name}, matches side by side", lambda: _per(lambda: _side_by_side(game, next(seeds)), deals)),
-        (f"{name}, playouts together", lambda: _per(lambda: _together(game, next(seeds)), deals)),
+        (f"{name}, matches side by side", lambda: _per(lambda: _side_by_side(game, next(seeds), _LANES[name]), deals)),
+        (f"{name}, playouts together", lambda: _per(lambda: _together(game, next(seeds), _LANES[name]), deals)),
     ]
 
 
@@ -147,22 +148,22 @@ def _playout_deals(game: Game, seed: int, random: Callable[[], float]) -> int:
     return game.reader.number("deal", state) or 1
 
 
-def _together(game: Game, seed: int) -> int:
-    """8,000 matches, played in a batch if numpy is there."""
-    numbers = range(_LANES)
+def _together(game: Game, seed: int, lanes: int) -> int:
+    """Many matches, played in a batch if numpy is there."""
+    numbers = range(lanes)
     states = [game.engine.start(Dice(f"{seed}/{k}")) for k in numbers]
     game.engine.playouts(states, [start(seed, k) for k in numbers])
     return sum(game.reader.number("deal", state) or 1 for state in states)
 
 
-def _side_by_side(game: Game, seed: int) -> int:
-    """8,000 matches, each decision chosen from outside."""
+def _side_by_side(game: Game, seed: int, lanes: int) -> int:
+    """Many matches, each decision chosen from outside."""
     import numpy
 
-    matches = game.matches(f"{seed}/{k}" for k in range(_LANES))
+    matches = game.matches(f"{seed}/{k}" for k in range(lanes))
     random = numpy.random.default_rng(seed).random
     while not matches.over.all():
-        matches.play(matches.draw(random(_LANES)))
+        matches.play(matches.draw(random(lanes)))
     return int(matches.deals.sum())
 
 

@@ -41,7 +41,7 @@ def same_batch(engine: Engine, seeds: Sequence[int]) -> str:
         outcome(lambda state=state, begin=begin: counts.append(engine.playout(state, stream(begin))))  # type: ignore[misc]
         for state, begin in zip(alone, begins, strict=True)
     ]
-    batch = Batch(engine.program, engine.layout, engine._blocks, engine._analysis)
+    batch = Batch(engine.program, engine.layout, engine._blocks, engine._analysis, engine._live)
     try:
         decisions = batch.play(starts, Streams(begins))
     except Apart:

@@ -6,25 +6,29 @@ random numbers to itself: it comes out as `Engine.playout` lets it come out. num
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from trickcore.engines import lanes
-from trickcore.engines.batch_choices import Offers, nth, totals
+from trickcore.engines.batch_choices import nth, offers, totals
 from trickcore.engines.batch_operations import OPERATIONS
 from trickcore.engines.lanes import Lane, entries, need
 from trickcore.engines.layout import CHANCE, EVENTS, POINT, Layout
+from trickcore.engines.liveness import Liveness
+from trickcore.engines.pure import PURE
 from trickcore.program.flow import Block
-from trickcore.program.model import Instr, Program, Role, SlotKind
+from trickcore.program.masks import elements
+from trickcore.program.model import Program, Role, SlotKind
+from trickcore.program.ops import SILENT
 from trickcore.program.ranges import Analysis
-from trickcore.program.signature import reads, writes
 from trickcore.streams import Streams
 
 _ARRAYS = (SlotKind.INTS, SlotKind.SETS)
 _SETS = (SlotKind.SET, SlotKind.SETS)
+_NOTHING = (*SILENT, "jump", "if", "unless", "end")
 
 
 def can_batch(program: Program) -> bool:
@@ -34,16 +38,29 @@ def can_batch(program: Program) -> bool:
     return max([len(program.cards), *sets], default=0) <= lanes.WIDEST and all(i.op in known for i in program.code)
 
 
+class Step(NamedTuple):
+    """One instruction: what computes its first operand from the others, or else has its effect."""
+
+    number: int
+    args: tuple[int, ...]
+    compute: Callable[..., Lane] | None
+    effect: Callable[[Runner, int, Sequence[int]], None]
+
+
 class Batch:
     """Plays out states of one program together."""
 
-    def __init__(self, program: Program, layout: Layout, blocks: Sequence[Block], analysis: Analysis) -> None:
+    def __init__(
+        self, program: Program, layout: Layout, blocks: Sequence[Block], analysis: Analysis, live: Liveness
+    ) -> None:
         self.program = program
         self.layout = layout
         self.blocks = blocks
         self.analysis = analysis
         self.tables = [entries(table) for table in program.tables]
-        self.passed_on = _passed_on(program, blocks)
+        self.plans = [_plan(program, block, analysis, live) for block in blocks]
+        self.kept = [_kept(program, block, live) for block in blocks]
+        self.must_fit = frozenset(i for i, checks in analysis.checks.items() if "result" in checks)
         self.asks = [k for k, block in enumerate(blocks) if program.code[block.start].op == "ask"]
 
     def play(self, states: Sequence[list[Any]], streams: Streams) -> int:
@@ -75,6 +92,7 @@ class Runner:
         self.reason = self._column(states, self.layout.reason)
         self.winners = self._column(states, self.layout.winners)
         self.lanes: NDArray[np.intp] = np.arange(self.size)
+        self.constants = {k: value for k, value in enumerate(self.values) if value.ndim == 0}
         self.local: dict[int, Any] = {}
         self.dirty: set[int] = set()
         for point in sorted({*points} - {-1}):
@@ -118,7 +136,7 @@ class Runner:
             if self.program.slots[k].role is not Role.CONST:
                 found = whole.take(self.lanes, axis=0)
             else:
-                found = whole if whole.ndim == 0 else np.broadcast_to(whole, (len(self.lanes), whole.shape[1]))
+                found = np.broadcast_to(whole, (len(self.lanes), whole.shape[1]))
             self.local[k] = found
         return found
 
@@ -129,7 +147,7 @@ class Runner:
 
     def put(self, i: int, k: int, value: Lane) -> None:
         """New values of a slot in the lanes at hand, which must fit it where that is not known of instruction i."""
-        if "result" in self.checks.get(i, ()):
+        if i in self.batch.must_fit:
             self.fits(k, value)
         self.local[k] = value if value.ndim else np.full(len(self.lanes), value, dtype=np.int64)
         self.dirty.add(k)
@@ -182,10 +200,11 @@ class Runner:
     def enter(self, lanes_: NDArray[np.intp]) -> None:
         """These lanes are at hand."""
         self.lanes = lanes_
-        self.local, self.dirty = {}, set()
+        self.local, self.dirty = self.constants.copy(), set()
 
-    def choose(self, found: Sequence[Offers], /) -> Lane:
-        """The actions that are played in the lanes at hand: drawn, where there are several."""
+    def choose(self, args: Sequence[int], /) -> Lane:
+        """The actions that are played in the lanes at hand, at an `ask`: drawn, where there are several."""
+        found = offers(self, args)
         total = totals(found)
         free = total > 1 if len(found) == 1 else np.ones(len(self.lanes), dtype=bool)
         drawn = np.zeros(len(self.lanes))
@@ -194,18 +213,14 @@ class Runner:
 
     def block(self, number: int) -> None:
         """Run a block in the lanes at hand."""
-        block = self.batch.blocks[number]
-        for i in range(block.start, block.end):
-            instr = self.program.code[i]
-            if instr.op in ("jump", "if", "unless", "end"):
-                break
-            self._instruction(i, instr)
-        self._store()
-        self._leave(block)
-
-    def _store(self) -> None:
-        for k in self.dirty & self.batch.passed_on:
+        for step in self.batch.plans[number]:
+            if step.compute is not None:
+                self.put(step.number, step.args[0], step.compute(*map(self.get, step.args[1:])))
+            else:
+                step.effect(self, step.number, step.args)
+        for k in self.dirty & self.batch.kept[number]:
             self.values[k][self.lanes] = self.local[k]
+        self._leave(self.batch.blocks[number])
 
     def _leave(self, block: Block) -> None:
         last = self.program.code[block.end - 1]
@@ -221,17 +236,6 @@ class Runner:
             self.send(below, self.lanes[~taken])
         else:
             self.send(block.next[0], self.lanes)
-
-    def _instruction(self, i: int, instr: Instr) -> None:
-        op, args = instr.op, instr.args
-        if op in lanes.SIMPLE:
-            operands = args[2:] if op == "first" else args[1:]
-            if op == "holder" or op == "find":
-                self.put(i, args[0], lanes.SIMPLE[op](self.get(args[1]), *map(self.full, args[2:])))
-            else:
-                self.put(i, args[0], lanes.SIMPLE[op](*map(self.get, operands)))
-        else:
-            OPERATIONS[op](self, i, args)
 
     # ------------------------------------------------------------------------------------------------ operands
 
@@ -273,16 +277,25 @@ class Runner:
         self.length[k][self.lanes] = lengths
 
 
-def _passed_on(program: Program, blocks: Sequence[Block]) -> frozenset[int]:
-    """The saved slots, and the temporaries that some block reads before it has written them."""
-    found = {k for k, slot in enumerate(program.slots) if slot.role is Role.SAVED}
-    for block in blocks:
-        written: set[int] = set()
-        for instr in program.code[block.start : block.end]:
-            count = len(instr.args)
-            found |= {instr.args[k] for k in reads(instr.op, count)} - written
-            written |= {instr.args[k] for k in writes(instr.op, count)}
-    return frozenset(found)
+def _plan(program: Program, block: Block, analysis: Analysis, live: Liveness) -> tuple[Step, ...]:
+    """The instructions of a block that do something, but for the last where it branches."""
+    found = []
+    for i in range(block.start, block.end):
+        op, args = program.code[i].op, program.code[i].args
+        idle = op in PURE and i not in analysis.checks and not live.uses.get(i, 1)
+        if op not in _NOTHING and not idle:
+            args = (args[0], *args[2:]) if op == "first" else args
+            found.append(Step(i, args, lanes.SIMPLE.get(op), OPERATIONS.get(op, OPERATIONS["note"])))
+    return tuple(found)
+
+
+def _kept(program: Program, block: Block, live: Liveness) -> frozenset[int]:
+    """The slots whose values outlive a block: those of the state, and temporaries that another block reads."""
+    after = 0
+    for k in block.next:
+        after |= live.entry[k]
+    saved = {k for k, slot in enumerate(program.slots) if slot.role is Role.SAVED}
+    return frozenset(saved | set(elements(after)))
 
 
 def _write(states: Sequence[list[Any]], place: int, column: Lane) -> None:

@@ -10,7 +10,6 @@ import numpy as np
 from trickcore.engines import lanes
 from trickcore.engines.apart import Apart
 from trickcore.engines.batch_chance import shuffled
-from trickcore.engines.batch_choices import offers
 from trickcore.engines.lanes import bit, need
 from trickcore.program.masks import elements
 
@@ -157,7 +156,7 @@ def _put(r: Runner, _i: int, args: Sequence[int]) -> None:
 
 def _ask(r: Runner, i: int, args: Sequence[int]) -> None:
     r.decisions += len(r.lanes)
-    r.put(i, args[0], r.choose(offers(r, args)))
+    r.put(i, args[0], r.choose(args))
 
 
 OPERATIONS: dict[str, Callable[[Runner, int, Sequence[int]], None]] = {

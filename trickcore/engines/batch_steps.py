@@ -31,7 +31,7 @@ class Stepper(Runner):
         elif len(lanes_):
             self.waiting.setdefault(block, []).append(lanes_)
 
-    def choose(self, _found: Sequence[Offers], /) -> Lane:
+    def choose(self, _args: Sequence[int], /) -> Lane:
         """The actions that were given."""
         return self.given[self.lanes]
 

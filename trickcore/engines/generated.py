@@ -154,7 +154,7 @@ class Engine:
 
         if not can_batch(self.program):
             return None
-        return Batch(self.program, self.layout, self._blocks, self._analysis)
+        return Batch(self.program, self.layout, self._blocks, self._analysis, self._live)
 
     def run(self, state: Cells) -> Run | None:
         """A generator that plays on from a state, faster than `step`: it gives the ids of the legal actions at each

@@ -75,7 +75,7 @@ def _within(a: Lane, b: Lane) -> Lane:
 
 
 def _find(array: Lane, value: Lane) -> Lane:
-    same = array == value[:, None]
+    same = array == np.reshape(value, (-1, 1))
     return np.where(same.any(axis=1), same.argmax(axis=1), -1)
 
 
@@ -86,8 +86,8 @@ def _bits(array: Lane) -> Lane:
 def _holder(sets: Lane, s: Lane, start: Lane) -> Lane:
     size = sets.shape[1]
     need((start >= 0) & (start < size))
-    meets = sets & s[:, None] != 0
-    order = (start[:, None] + np.arange(size)) % size
+    meets = sets & np.reshape(s, (-1, 1)) != 0
+    order = np.broadcast_to((np.reshape(start, (-1, 1)) + np.arange(size)) % size, meets.shape)
     there = np.take_along_axis(meets, order, axis=1)
     return np.where(there.any(axis=1), (start + there.argmax(axis=1)) % size, -1)
 
