@@ -191,8 +191,8 @@ class _Report:
 
     def write(self, coverage: Coverage, file: Path) -> None:
         """Write the page."""
-        from trickcore.cli.files import write_whole
         from trickcore.coverage.page import page
+        from trickcore.writing import write_whole
 
         text = page(coverage, self.sources, f"Rule coverage of {self.name}", [*_sums(coverage), f"Again: {self.again}"])
         with _writing(file):

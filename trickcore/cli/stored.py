@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from trickcore.cli.files import write_whole
 from trickcore.errors import ChangedRules, RecordError
+from trickcore.writing import write_whole
 
 if TYPE_CHECKING:
     from trickcore.game import Game

@@ -1,4 +1,4 @@
-"""`trickcore test`: run the cases of games."""
+"""`trickcore test`: run the cases of games, and bring them up to date."""
 
 from __future__ import annotations
 
@@ -7,58 +7,124 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from trickcore.cli.again import command_line
 from trickcore.cli.output import Output, one_line, stdout, terminal_options
+from trickcore.cli.progress import INTERRUPTED, interruptible, progress
 
 if TYPE_CHECKING:
-    from trickcore.testing import Outcome, Report
+    from trickcore.testing import Outcome, Report, Updated
 
 _Record = TypeVar("_Record", bound=Any)
 
 
 @click.command("test")
 @click.argument("paths", nargs=-1, metavar="[PATH|GAME…]")
+@click.option("--case", "only", multiple=True, metavar="ID", help="Only this case; * and ? stand for other characters.")
+@click.option("--update", is_flag=True, help="Write what is found into the files, where a case expects something else.")
+@click.option("--junit", metavar="FILE", help="Write the results into a file as JUnit XML too.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How results are written.")
 @terminal_options
-def command(paths: tuple[str, ...], form: str) -> int:
+def command(paths: tuple[str, ...], only: tuple[str, ...], update: bool, junit: str | None, form: str) -> int:
     """Run the cases in cases files or folders, or those of a shipped GAME by its name; without either, those of all
     shipped games.
 
-    Exit code: 0 all passed, 1 a case failed, a file cannot be read, or there was no case at all.
+    Ctrl-C ends the run after the case that is played, and shows what was found until then.
+
+    Exit code: 0 all passed (with --update: pass now), 1 a case failed, a file cannot be read, or there was no case at
+    all, 130 interrupted.
     """
+    if update and not paths:
+        raise click.UsageError("--update changes files: name them")
+    updated, report = _run(paths, only, update)
+    if junit is not None:
+        _write(junit, report)
+    if form == "json":
+        changes = {} if updated is None else {"changes": updated.to_json()}
+        stdout().json({**report.to_json(), **changes})
+    else:
+        _show(report, updated, stdout())
+        _show_none(report, only, stdout())
+    return INTERRUPTED if report.interrupted else 0 if report.passed else 1
+
+
+def _run(paths: tuple[str, ...], only: tuple[str, ...], update: bool) -> tuple[Updated | None, Report]:
     from trickcore.cli.games import path_of
     from trickcore.resources import folder
-    from trickcore.testing import run_paths
+    from trickcore.testing import run_paths, update_paths
 
-    report = run_paths([path_of(path, ".cases.yaml") for path in paths] or [str(folder("games"))])
-    if form == "json":
-        stdout().json(report.to_json())
-    else:
-        _show(report, stdout())
-    return 0 if report.passed else 1
+    files = [path_of(path, ".cases.yaml") for path in paths] or [str(folder("games"))]
+    with interruptible() as interrupted, progress(text="cases") as show:
+
+        def told(done: int, total: int, name: str) -> bool:
+            show(done, name, total)
+            return interrupted()
+
+        if not update:
+            return None, run_paths(files, only=only, progress=told)
+        updated = update_paths(files, only=only, progress=told)
+        return updated, updated.report
 
 
-def _show(report: Report, out: Output) -> None:
-    """What is wrong with the files, then each case that failed, then the counts."""
+def _write(path: str, report: Report) -> None:
+    from trickcore.testing.junit import junit
+    from trickcore.writing import write_whole
+
+    try:
+        write_whole(path, junit(report))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise click.UsageError(f"--junit: {path} cannot be written: {reason}") from None
+
+
+def _show(report: Report, updated: Updated | None, out: Output) -> None:
+    """What is wrong with the files, what was changed, each case that failed, and the counts."""
     from trickcore.cli.findings import findings_text
 
     findings = [found for file in report.files for found in file.diagnostics]
     if findings:
         out.raw(findings_text(findings, out) + "\n")
-    for outcome in report.outcomes:
-        if not outcome.passed:
-            out.block(f"{_tidy(outcome)}\n")
+    for change in updated.changes if updated else ():
+        out.line(f"changed {one_line(str(change))}")
+    if updated and updated.changes:
+        out.line()
+    for file in report.files:
+        for outcome in file.outcomes:
+            if not outcome.passed:
+                out.block(str(tidy(outcome)))
+                why = updated.kept.get((file.path, outcome.case.id)) if updated else None
+                if why:
+                    out.line(f"    not changed: {why}")
+                out.line(f"    again:    {command_line('test', file.path, '--case', outcome.case.id)}\n".rstrip("\n"))
+                out.line()
+    _show_counts(report, out)
+
+
+def _show_counts(report: Report, out: Output) -> None:
     passed, failed = report.counts
     files = "1 file" if len(report.files) == 1 else f"{len(report.files)} files"
     unread = len(report.unread)
     if unread:
         of = "1 file could not be read: its" if unread == 1 else f"{unread} files could not be read: their"
         out.line(f"{of} cases were not run.", fg="red")
+    if report.interrupted:
+        out.line("Interrupted: the other cases were not run.", fg="red")
     out.line(f"{files}: {passed} passed, {failed} failed", fg="green" if report.passed else "red")
-    if not passed + failed and not unread:
+
+
+def _show_none(report: Report, only: tuple[str, ...], out: Output) -> None:
+    """What to do where there was no case to run."""
+    from trickcore.diagnostics.words import did_you_mean
+
+    if sum(report.counts) or report.unread or report.interrupted:
+        return
+    names = [case.id for file in report.files if file.file for case in file.file.cases]
+    if only and names:
+        out.line(f"No case is named {', '.join(only)}; {did_you_mean(only[0], names[:500], 'the cases are')}")
+    else:
         out.line("There is no case to run: cases stand in files that end with .cases.yaml.")
 
 
-def _tidy(outcome: Outcome) -> Outcome:
+def tidy(outcome: Outcome) -> Outcome:
     """The outcome with each text of the cases file on one line: none can make a line that looks like a result."""
     failure = None if outcome.failure is None else _on_one_line(outcome.failure)
     found = tuple(map(_on_one_line, outcome.diagnostics))

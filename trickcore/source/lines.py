@@ -31,6 +31,14 @@ class Lines:
         first, last = bisect_right(self._starts, start), bisect_right(self._starts, end)
         return Span(self.file, first, start - self._starts[first - 1] + 1, last, end - self._starts[last - 1] + 1)
 
+    def offset(self, line: int, column: int) -> int:
+        """Where a line and a column are in the text: what `span` says, back.
+
+        >>> Lines("a: 1\\nb: 2", "x.yaml").offset(2, 4)
+        8
+        """
+        return min(self._starts[min(line, len(self._starts)) - 1] + column - 1, len(self.text))
+
     def line(self, number: int) -> str:
         """The text of a line (numbers from 1), without its end; empty if there is no such line.
 

@@ -27,6 +27,25 @@ class Scalar:
     plain: bool
     locate: Locator = field(repr=False)
 
+    def part(self, start: int, end: int) -> Scalar:
+        """A stretch of the text, without the white space around it, as a plain scalar with its own place."""
+        text = self.text[start:end]
+        first = start + len(text) - len(text.lstrip())
+        last = first + len(text.strip())
+        return Scalar(text.strip(), self.locate(first, last), True, Shifted(self.locate, first))
+
+
+@dataclass(frozen=True, slots=True)
+class Shifted:
+    """Finds the places of a part of a scalar."""
+
+    locate: Locator
+    by: int
+
+    def __call__(self, start: int, end: int) -> Span:
+        """The span of the characters from `start` up to `end` of the part."""
+        return self.locate(start + self.by, end + self.by)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry:

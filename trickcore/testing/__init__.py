@@ -10,10 +10,12 @@ from trickcore.testing.loader import load_cases, loads_cases
 from trickcore.testing.model import Case, CaseFile, Failure, FileResult, Outcome, Report, Sentence, Step, Unused
 from trickcore.testing.paths import check_cases, run_paths
 from trickcore.testing.runner import GameLoader, check_case, load_game, run_case
+from trickcore.testing.update import Change, Updated, update_paths
 
 __all__ = [
     "Case",
     "CaseFile",
+    "Change",
     "Failure",
     "FileResult",
     "GameLoader",
@@ -22,6 +24,7 @@ __all__ = [
     "Sentence",
     "Step",
     "Unused",
+    "Updated",
     "check_case",
     "check_cases",
     "load_cases",
@@ -29,4 +32,5 @@ __all__ = [
     "loads_cases",
     "run_case",
     "run_paths",
+    "update_paths",
 ]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,13 +12,17 @@ from trickcore.diagnostics.model import Diagnostics, Related, Span
 from trickcore.diagnostics.words import did_you_mean, quote
 from trickcore.references import is_path, split
 from trickcore.schema.plain import resolved
-from trickcore.source.nodes import Mapping, Node, Scalar, Sequence
+from trickcore.source.nodes import Entry, Mapping, Node, Scalar, Sequence
 from trickcore.source.reader import read_file, read_text
+from trickcore.testing.filling import cells
 from trickcore.testing.model import Case, CaseFile, GivenDeal, Sentence, Step, Unused
+from trickcore.testing.spread import Written, spread
 
 MOST_FINDINGS = 100  # after so many in one file, its cases are read no further
 _COMPARED = 300  # ids of rules that an unknown one is compared with
 _CARDS = ("hands", "stock", "zones")  # keys that say where cards lie
+_DEALT = (*_CARDS, "deals", "dealer")
+_WORD = re.compile(r"\S+")
 
 
 def load_cases(path: str | os.PathLike[str], found: Diagnostics) -> CaseFile | None:
@@ -27,7 +33,7 @@ def load_cases(path: str | os.PathLike[str], found: Diagnostics) -> CaseFile | N
     return _from_node(read_file(path, found), os.fspath(path), found)
 
 
-def loads_cases(text: str, file: str, found: Diagnostics) -> CaseFile | None:
+def loads_cases(text: str | bytes, file: str, found: Diagnostics) -> CaseFile | None:
     """The cases of a text; `file` is its name in messages and its place for the paths in it.
 
     >>> found = Diagnostics()
@@ -50,8 +56,16 @@ def _from_node(node: Node | None, path: str, found: Diagnostics) -> CaseFile | N
         found.add(finding)
     if own.has_errors or found.has_errors or not isinstance(node, Mapping):
         return None
-    file = _Reader(node, path, found).file()
+    written = spread(node, found)
+    if any(one.row for one in written):  # what the rows say has its shape too
+        filled = Sequence(tuple(one.node for one in written), node.span)
+        check_shape(Mapping(tuple(_with(entry, filled) for entry in node), node.span), "cases", found)
+    file = None if found.has_errors else _Reader(node, path, found).file(written)
     return None if found.has_errors else file
+
+
+def _with(entry: Entry, cases: Sequence) -> Entry:
+    return Entry(entry.key, cases) if entry.key.text == "cases" else entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +76,12 @@ class _Reader:
     path: str
     found: Diagnostics
 
-    def file(self) -> CaseFile:
+    def file(self, written: Iterable[Written]) -> CaseFile:
         game = self._game(_scalar(self.node, "game"))
         sentences = tuple(_sentence(n) for key in ("sentences", "rulings") for n in _maps(self.node, key))
-        cases = tuple(self._case(n, game) for n in _maps(self.node, "cases"))
-        places = [(s.id, s.span) for s in sentences] + [(c.id, c.span) for c in cases]
+        cases = tuple(self._case(one, game) for one in written)
+        names = [_scalar(n, "id") for n in _maps(self.node, "cases")]
+        places = [(s.id, s.span) for s in sentences] + [(name.text, name.span) for name in names]
         self._distinct(places)
         ids = dict.fromkeys(s.id for s in sentences)
         unknown = [rule for case in cases for rule in case.rules if rule.text not in ids]
@@ -77,11 +92,13 @@ class _Reader:
         unused = tuple(_unused(n) for n in _maps(self.node, "unused"))
         return CaseFile(self.path, game, sentences, cases, self.node, unused)
 
-    def _case(self, node: Mapping, game: Scalar) -> Case:
+    def _case(self, written: Written, game: Scalar) -> Case:
+        node, row = written.node, written.row
+        name = _text(node, "id")
         return Case(
-            _text(node, "id"),
+            f"{name}[{row.name}]" if row else name,
             _text(node, "says"),
-            tuple(n for n in _items(node, "rules") if isinstance(n, Scalar)),
+            _rules(node),
             _text(node, "source"),
             game,
             self._options(node),
@@ -89,9 +106,24 @@ class _Reader:
             _optional(node, "dealer"),
             number(seed) if (seed := _optional(node, "seed")) else 0,
             self._deals(node),
-            tuple(self._step(n) for n in _maps(node, "course")),
-            _key_span(node, "id"),
+            tuple(_step(n) for n in _maps(node, "course")),
+            row.span if row else _key_span(node, "id"),
+            self._position(node),
+            name,
+            node,
         )
+
+    def _position(self, node: Mapping) -> Mapping | None:
+        """Where a case begins, if not at a deal; what is dealt has no place beside it."""
+        position = node.get("position")
+        other = next((key for name in _DEALT if (key := node.key(name)) is not None), None)
+        if not isinstance(position, Mapping):
+            return None
+        if other is not None:
+            message = f"the case has both `position` and `{other.text}`"
+            first = [Related(position.span, "`position` is here")]
+            self.found.error("cards-twice", message, other.span, f"write `{other.text}` in `position`", first)
+        return position
 
     def _options(self, node: Mapping) -> tuple[tuple[Scalar, Scalar], ...]:
         """Those of the case over those of the file."""
@@ -108,10 +140,6 @@ class _Reader:
         if several:
             return tuple(_deal(n) for n in _maps(node, "deals"))
         return (_deal(node),) if single else ()
-
-    def _step(self, node: Mapping) -> Step:
-        entry = node.entries[0]  # the schema wants exactly one
-        return Step(entry.key.text, entry.value, entry.key.span.to(entry.value.span))
 
     def _distinct(self, places: list[tuple[str, Span]]) -> None:
         first: dict[str, Span] = {}
@@ -147,6 +175,21 @@ def _inside(path: Path, folder: Path) -> bool:
         return path.resolve().is_relative_to(folder.resolve())
     except (OSError, ValueError, RuntimeError):  # no file can have the name, or links go in a circle
         return False
+
+
+def _step(node: Mapping) -> Step:
+    entry = node.entries[0]  # the schema wants exactly one
+    cell = next(cells(entry.value), None)
+    return Step(entry.key.text, entry.value, cell.span if cell else entry.key.span.to(entry.value.span))
+
+
+def _rules(node: Mapping) -> tuple[Scalar, ...]:
+    """The ids of rules: a list, or a text with spaces between them."""
+    value = node.get("rules")
+    items = value.items if isinstance(value, Sequence) else (value,)
+    return tuple(
+        item.part(*word.span()) for item in items if isinstance(item, Scalar) for word in _WORD.finditer(item.text)
+    )
 
 
 def _sentence(node: Mapping) -> Sentence:

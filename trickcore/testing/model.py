@@ -58,7 +58,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A situation, what is played in it, and what must hold. `options` and `players` include those of the file."""
+    """A situation, what is played in it, and what must hold. `options` and `players` include those of the file.
+
+    Each row of a table is a case: `id` is then `name[row]`, `name` what the case is called in the file, and `node` its
+    text with the cells of the row in it. `position`: where it begins, if not at a deal.
+    """
 
     id: str
     says: str
@@ -72,6 +76,9 @@ class Case:
     deals: tuple[GivenDeal, ...]
     course: tuple[Step, ...]
     span: Span
+    position: Mapping | None = None
+    name: str = ""
+    node: Mapping | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +99,19 @@ class CaseFile:
 
 
 @dataclass(frozen=True, slots=True)
+class Fix:
+    """What a part of a cases file would have to say to hold: a text, or the texts of a list."""
+
+    node: Node
+    text: str | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Failure:
-    """The step that did not hold. `missing` and `extra`: how the found set differs from the expected one."""
+    """The step that did not hold. `missing` and `extra`: how the found set differs from the expected one; `difference`:
+    how the found numbers or text differ. `fixes`: what the file would have to say; none where that cannot be known.
+    `number`: of the step in its course, from 1.
+    """
 
     span: Span
     step: str
@@ -102,6 +120,9 @@ class Failure:
     found: str = ""
     missing: tuple[str, ...] = ()
     extra: tuple[str, ...] = ()
+    difference: str = ""
+    fixes: tuple[Fix, ...] = ()
+    number: int = 0
 
     def __str__(self) -> str:
         lines = [f"{self.span}: {self.step}: {self.message}"]
@@ -110,17 +131,21 @@ class Failure:
             ("found", self.found),
             ("missing", " ".join(self.missing)),
             ("extra", " ".join(self.extra)),
+            ("differs", self.difference),
         )
         return "\n".join(lines + [f"    {name + ':':10}{text}" for name, text in pairs if text])
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one case: passed, failed at a step, or not runnable because of what its text says."""
+    """What came of one case: passed, failed at a step, or not runnable because of what its text says. `failures`: all
+    steps that did not hold, where the case was run to its end.
+    """
 
     case: Case
     failure: Failure | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
+    failures: tuple[Failure, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -132,8 +157,14 @@ class Outcome:
         if self.passed:
             return f"{self.case.span}: {self.case.id}: passed"
         found = [str(self.failure)] if self.failure else []
-        found += [f"{d.span}: {d.message} [{d.code}]" + (f"\n    {d.hint}" if d.hint else "") for d in self.diagnostics]
-        return f"{self.case.span}: {self.case.id}: {self.case.says}\n" + "\n".join(found)
+        found += map(finding_text, self.diagnostics)
+        source = [f"    source:   {self.case.source}"] if self.case.source else []
+        return "\n".join([f"{self.case.span}: {self.case.id}: {self.case.says}", *source, *found])
+
+
+def finding_text(found: Diagnostic) -> str:
+    """A finding with its place, and its hint on a line of its own."""
+    return f"{found.span}: {found.message} [{found.code}]" + (f"\n    {found.hint}" if found.hint else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,14 +184,19 @@ class FileResult:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of several cases files."""
+    """What came of several cases files. `interrupted`: cases were left out because whoever called asked for it."""
 
     files: tuple[FileResult, ...]
+    interrupted: bool = False
 
     @property
     def passed(self) -> bool:
-        """Whether all files passed, and there was at least one case."""
-        return all(file.passed for file in self.files) and any(file.outcomes for file in self.files)
+        """Whether all files passed, to the end, and there was at least one case."""
+        return (
+            not self.interrupted
+            and all(file.passed for file in self.files)
+            and any(file.outcomes for file in self.files)
+        )
 
     @property
     def outcomes(self) -> Iterator[Outcome]:
@@ -197,6 +233,8 @@ def _outcome_json(outcome: Outcome) -> dict[str, object]:
     case = outcome.case
     data: dict[str, object] = {"id": case.id, "says": case.says, "place": str(case.span), "passed": outcome.passed}
     data["rules"] = [rule.text for rule in case.rules]
+    if case.source:
+        data["source"] = case.source
     if outcome.failure:
         data["failure"] = _failure_json(outcome.failure)
     if outcome.diagnostics:
@@ -213,4 +251,5 @@ def _failure_json(failure: Failure) -> dict[str, object]:
         "found": failure.found,
         "missing": list(failure.missing),
         "extra": list(failure.extra),
+        "difference": failure.difference,
     }

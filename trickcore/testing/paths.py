@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,30 +20,55 @@ if TYPE_CHECKING:
     from trickcore.rules.model import OptionValue
 
 SUFFIX = ".cases.yaml"
+Progress = Callable[[int, int, str], object]  # how many are done, of how many, and the name of the next
 
 
-def run_paths(paths: Iterable[str | os.PathLike[str]], game_loader: GameLoader = load_game) -> Report:
+def run_paths(
+    paths: Iterable[str | os.PathLike[str]],
+    game_loader: GameLoader = load_game,
+    only: Iterable[str] = (),
+    progress: Progress | None = None,
+) -> Report:
     """Run the cases of files, and of all cases files in folders. A file is run once, however often it is named.
 
-    A path of a game stands for the cases beside it. Nothing raises: what cannot be read is in the report.
+    A path of a game stands for the cases beside it. `only`: the ids of the cases that are run, with `*` and `?` for
+    other characters; the id of a table stands for all of its rows. `progress(done, all, name)` is called before each
+    case; if it returns true, no further one is run. Nothing raises: what cannot be read is in the report.
     """
-    files = dict.fromkeys(file for path in paths for file in _files(Path(path)))
-    games = _Games(game_loader)
-    return Report(tuple(_run_file(file, games) for file in files))
+    chosen = tuple(only)
+    files = [_ReadFile(path, chosen) for path in paths_of(paths)]
+    run = _Run(Games(game_loader), progress, sum(len(file.cases) for file in files))
+    return Report(tuple(run.file(file) for file in files), run.stopped)
+
+
+def matches(case: Case, only: Iterable[str]) -> bool:
+    """Whether a case is among those that are named, or none is named."""
+    patterns = list(only)
+    return not patterns or any(_fits(pattern, text) for pattern in patterns for text in (case.id, case.name))
+
+
+def _fits(pattern: str, text: str) -> bool:
+    """Whether a text fits a pattern with `*` and `?`; brackets are what they are, since ids of rows have them.
+
+    >>> _fits("follow[*", "follow[3]"), _fits("follow[3]", "follow3")
+    (True, False)
+    """
+    pieces = (".*" if c == "*" else "." if c == "?" else re.escape(c) for c in re.sub(r"\*+", "*", pattern))
+    return re.fullmatch("".join(pieces), text) is not None
 
 
 def check_cases(file: CaseFile, found: Diagnostics, game_loader: GameLoader = load_game) -> None:
     """Find everything that is wrong with the text of a cases file that `load_cases` cannot know of, each thing once:
     games, options, and words and cards that do not fit them. Nothing is played.
     """
-    games = _Games(game_loader)
+    games = Games(game_loader)
     for case in file.cases:
         if _too_many(len(found), case, found):
             return
         check_case(case, found, games)
 
 
-class _Games:
+class Games:
     """Loads each game once for all the cases that play it with the same options."""
 
     def __init__(self, game_loader: GameLoader) -> None:
@@ -49,6 +76,7 @@ class _Games:
         self._known: dict[object, Game | RulesError] = {}
 
     def __call__(self, reference: str, players: int | None, options: dict[str, OptionValue]) -> Game:
+        """The game, loaded now or before. Raises RulesError."""
         key = (reference, players, tuple(options.items()))
         if key not in self._known:
             try:
@@ -61,6 +89,11 @@ class _Games:
         return game
 
 
+def paths_of(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
+    """The cases files that paths stand for, each once."""
+    return list(dict.fromkeys(file for path in paths for file in _files(Path(path))))
+
+
 def _files(path: Path) -> Iterator[Path]:
     if path.is_dir():
         yield from sorted(p for p in path.rglob("*" + SUFFIX) if p.is_file())
@@ -70,20 +103,39 @@ def _files(path: Path) -> Iterator[Path]:
         yield path
 
 
-def _run_file(path: Path, game_loader: GameLoader) -> FileResult:
-    found = Diagnostics()
-    file = load_cases(path, found)
-    if file is None:
-        return FileResult(str(path), (), found.sorted())
-    _warn_of_gaps(file, found)
-    outcomes: list[Outcome] = []
-    count = 0
-    for case in file.cases:
-        if _too_many(count, case, found):
-            break
-        outcomes.append(run_case(case, game_loader))
-        count += len(outcomes[-1].diagnostics)
-    return FileResult(str(path), tuple(outcomes), found.sorted(), file)
+class _ReadFile:
+    """A cases file that was read. `cases`: those that are to be run."""
+
+    def __init__(self, path: Path, only: tuple[str, ...]) -> None:
+        self.path, self.found = path, Diagnostics()
+        self.file = load_cases(path, self.found)
+        self.cases = [case for case in self.file.cases if matches(case, only)] if self.file else []
+        if self.file and not only:
+            warn_of_gaps(self.file, self.found)
+
+
+@dataclass(slots=True)
+class _Run:
+    """Runs cases and tells how far it is."""
+
+    games: Games
+    progress: Progress | None
+    all: int
+    done: int = 0
+    stopped: bool = False
+
+    def file(self, read: _ReadFile) -> FileResult:
+        """What came of the cases of one file, as far as they were run."""
+        outcomes: list[Outcome] = []
+        count = 0
+        for case in read.cases:
+            self.stopped = self.stopped or bool(self.progress and self.progress(self.done, self.all, case.id))
+            if self.stopped or _too_many(count, case, read.found):
+                break
+            outcomes.append(run_case(case, self.games))
+            count += len(outcomes[-1].diagnostics)
+            self.done += 1
+        return FileResult(str(read.path), tuple(outcomes), read.found.sorted(), read.file)
 
 
 def _too_many(count: int, case: Case, found: Diagnostics) -> bool:
@@ -94,7 +146,8 @@ def _too_many(count: int, case: Case, found: Diagnostics) -> bool:
     return count >= MOST_FINDINGS
 
 
-def _warn_of_gaps(file: CaseFile, found: Diagnostics) -> None:
+def warn_of_gaps(file: CaseFile, found: Diagnostics) -> None:
+    """Warn of the sentences that no case checks."""
     for sentence in file.uncovered():
         message = f"no case checks {sentence.id}: {sentence.says}"
         hint = f"name {sentence.id} in the `rules` of a case, or say with `untested` why no play can test it"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,18 +12,26 @@ from trickcore.errors import ActionError
 if TYPE_CHECKING:
     from trickcore.match import Match
 
-Problem = tuple[str, str, str]  # message, expected, found
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is not as it should be. `part`: of the step, where it is the reason or the line."""
+
+    message: str
+    expected: str
+    found: str
+    part: str = ""
 
 
 def refused(match: Match, action: str, because: str, line: str) -> Problem | None:
     """What is not as it should be, or None."""
     refusal = match.why_not(action)
     if refusal is None:
-        return f"{action} is allowed", "a refusal", "a legal action"
+        return Problem(f"{action} is allowed", "a refusal", "a legal action")
     if because.casefold() not in refusal.message.casefold():
-        return "the reason is another", because, refusal.message
+        return Problem("the reason is another", because, refusal.message, "because")
     if line and line not in _line(refusal.span):
-        return "the reason names another line", line, _line(refusal.span) or "no line"
+        return Problem("the reason names another line", line, _line(refusal.span), "line")
     return _unchanged(match, action)
 
 
@@ -32,8 +41,9 @@ def _unchanged(match: Match, action: str) -> Problem | None:
         match.play(action)
     except ActionError:
         after = _everything(match)
-        return None if after == before else (f"{action} was refused and changed the position", str(before), str(after))
-    return f"{action} has a reason against it and was played", "an error", "no error"
+        message = f"{action} was refused and changed the position"
+        return None if after == before else Problem(message, str(before), str(after))
+    return Problem(f"{action} has a reason against it and was played", "an error", "no error")
 
 
 def _everything(match: Match) -> list[object]:

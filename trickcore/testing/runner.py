@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from trickcore.diagnostics.model import Diagnostic, Diagnostics, Related
+from trickcore.diagnostics.model import Diagnostic, Diagnostics
 from trickcore.errors import Defect, RulesError, SetupError
+from trickcore.testing.failing import StepError
 from trickcore.testing.loader import number
-from trickcore.testing.model import Case, Failure, GivenDeal, Outcome
-from trickcore.testing.steps import CHECKS, StepError
+from trickcore.testing.model import Case, Failure, Outcome, Step
+from trickcore.testing.setup import check_situation, table
+from trickcore.testing.steps import CHECKS
 from trickcore.testing.table import Table
-from trickcore.testing.words import Reader, TooManyFindings, Word
+from trickcore.testing.words import Reader, TooManyFindings
 
 if TYPE_CHECKING:
-    from trickcore.deal import Deal
     from trickcore.game import Game
     from trickcore.rules.model import OptionValue
 
@@ -41,10 +41,20 @@ def run_case(case: Case, game_loader: GameLoader = load_game) -> Outcome:
     `game_loader(reference, players, options)` gives the game; another one than the usual runs the case on a variant.
     """
     found = Diagnostics()
-    table = _set_up(case, game_loader, found)
-    if table is None:
+    begun = _set_up(case, game_loader, found)
+    if begun is None:
         return Outcome(case, diagnostics=found.sorted())
-    return _run(case, table, Reader(table.game, found))
+    return _run(case, begun, Reader(begun.game, found))
+
+
+def all_failures(case: Case, game_loader: GameLoader = load_game) -> Outcome:
+    """Run one case to its end: of the failures in the outcome, those after the first are what does not hold besides."""
+    found = Diagnostics()
+    begun = _set_up(case, game_loader, found)
+    if begun is None:
+        return Outcome(case, diagnostics=found.sorted())
+    failed = tuple(failures(case, begun, Reader(begun.game, found)))
+    return Outcome(case, failed[0] if failed else None, failures=failed)
 
 
 def check_case(case: Case, found: Diagnostics, game_loader: GameLoader = load_game) -> None:
@@ -63,23 +73,38 @@ def _set_up(case: Case, game_loader: GameLoader, found: Diagnostics) -> Table | 
     reader = Reader(game, own)
     with suppress(TooManyFindings):
         _check_words(case, reader)
-    table = None if own.has_errors else _table(case, reader)
+    begun = None if own.has_errors else table(case, reader)
     for finding in own:
         found.add(finding)
-    return table
+    return begun
 
 
 def _run(case: Case, table: Table, reader: Reader) -> Outcome:
-    for step in case.course:
-        try:
-            CHECKS[step.kind].run(table, reader, step.value)
-        except StepError as failed:
-            return Outcome(case, failed.at(step))
-        except Defect as defect:
-            return Outcome(case, Failure(step.span, step.kind, f"the rules are at fault: {defect}"))
-        except SetupError as error:
-            return Outcome(case, Failure(step.span, step.kind, f"the cards of the next deal do not fit: {error}"))
-    return Outcome(case)
+    return Outcome(case, next(failures(case, table, reader), None))
+
+
+def failures(case: Case, table: Table, reader: Reader) -> Iterator[Failure]:
+    """The steps that do not hold, in order. What is played in the others does not hang on those that only look, so the
+    course goes on after a step for which is known what would hold.
+    """
+    for at, step in enumerate(case.course, 1):
+        failure = _failure(step, at, table, reader)
+        if failure is not None:
+            yield failure
+            if not failure.fixes:
+                return
+
+
+def _failure(step: Step, at: int, table: Table, reader: Reader) -> Failure | None:
+    try:
+        CHECKS[step.kind].run(table, reader, step.value)
+    except StepError as failed:
+        return failed.at(step, at)
+    except Defect as defect:
+        return Failure(step.span, step.kind, f"the rules are at fault: {defect}", number=at)
+    except SetupError as error:
+        return Failure(step.span, step.kind, f"the cards of the next deal do not fit: {error}", number=at)
+    return None
 
 
 def _game(case: Case, game_loader: GameLoader, found: Diagnostics) -> Game | None:
@@ -105,46 +130,6 @@ def _placed(case: Case, diagnostic: Diagnostic) -> Diagnostic:
 
 def _check_words(case: Case, reader: Reader) -> None:
     """Meet every word once, so that what the game does not know is found before anything is played."""
-    if case.dealer:
-        reader.seat(case.dealer)
-    for deal in case.deals:
-        words = [(reader.seat(seat), reader.cards(cards))[1] for seat, cards in deal.hands]
-        words += [reader.cards(cards) for _, cards in deal.zones]
-        _check_copies([word for some in words for word in some], reader)
+    check_situation(case, reader)
     for step in case.course:
         CHECKS[step.kind].read(reader, step.value)
-
-
-def _check_copies(words: list[Word], reader: Reader) -> None:
-    """No card is given more often than the pack holds it."""
-    held = Counter(card.name for card in reader.game.program.cards)
-    given: Counter[str] = Counter()
-    first: dict[str, Word] = {}
-    for word in words:
-        given[word.text] += 1
-        first.setdefault(word.text, word)
-        if given[word.text] > held[word.text]:
-            message = f"the card {word.text} is given {given[word.text]} times; the pack holds {held[word.text]}"
-            hint = "give it once" if held[word.text] == 1 else ""
-            reader.report("card-twice", message, word.span, hint, [Related(first[word.text].span, "the first one")])
-
-
-def _table(case: Case, reader: Reader) -> Table | None:
-    deals = [_deal(deal, reader) for deal in case.deals] or None
-    dealer = reader.seat(case.dealer) if case.dealer else None
-    try:
-        return Table(reader.game, reader.game.start(case.seed, deal=deals, dealer=dealer))
-    except SetupError as error:
-        where = case.deals[0].span if case.deals else case.dealer.span if case.dealer else case.span
-        reader.found.error("cards-do-not-fit", str(error), where)
-    return None
-
-
-def _deal(given: GivenDeal, reader: Reader) -> Deal:
-    from trickcore.deal import Deal
-
-    hands: dict[int | str, list[str]] = {
-        reader.seat(seat): [word.text for word in reader.cards(cards)] for seat, cards in given.hands
-    }
-    zones = {name.text: [word.text for word in reader.cards(cards)] for name, cards in given.zones}
-    return Deal(hands, zones)

@@ -7,43 +7,23 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from trickcore.diagnostics.model import Span
 from trickcore.diagnostics.words import did_you_mean
 from trickcore.errors import ActionError
 from trickcore.source.nodes import Node, Scalar, Sequence
 from trickcore.testing import position
+from trickcore.testing.differences import sets, texts
+from trickcore.testing.failing import StepError, Wrong, in_a_row, same
 from trickcore.testing.loader import number, scalar_pairs
-from trickcore.testing.model import Failure, Step
+from trickcore.testing.model import Fix
 from trickcore.testing.refusals import refused
 from trickcore.testing.table import ENDS, Table
-from trickcore.testing.words import Reader, Word, field
+from trickcore.testing.words import NONE, Reader, Word, field, reworded
+from trickcore.whole import whole
 
 if TYPE_CHECKING:
     from trickcore.match import Match
 
 ALL = "all"  # in `points` and `score`: the sum over the seats
-
-
-class StepError(Exception):
-    """A step does not hold. `span`: the very word, where it is known."""
-
-    def __init__(
-        self,
-        message: str,
-        expected: object = "",
-        found: object = "",
-        missing: Iterable[str] = (),
-        extra: Iterable[str] = (),
-        span: Span | None = None,
-    ) -> None:
-        self.message, self.expected, self.found = message, str(expected), str(found)
-        self.missing, self.extra, self.span = tuple(missing), tuple(extra), span
-        super().__init__(message)
-
-    def at(self, step: Step) -> Failure:
-        """The failure with the place of its step."""
-        span = self.span or step.span
-        return Failure(span, step.kind, self.message, self.expected, self.found, self.missing, self.extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +43,16 @@ def _play(table: Table, reader: Reader, node: Node) -> None:
 
 
 def _legal(table: Table, reader: Reader, node: Node) -> None:
-    legal = [action for decision in table.match.decisions for action in decision.legal]
-    expected = [_action_text(table.match, word) for word in reader.actions(node)]
-    _same_set("the legal actions are others", expected, [action.text for action in legal])
+    words = reader.actions(node)
+    found = [action.text for decision in table.match.decisions for action in decision.legal]
+    expected = [_action_text(table.match, word) for word in words]
+    missing, extra = sets(expected, found)
+    if not missing and not extra:
+        return
+    written = dict(zip(expected, (word.text for word in words), strict=True))
+    texts = reworded(expected, found, written)
+    fix = Fix(node, texts if isinstance(node, Sequence) and texts else in_a_row(texts))
+    raise StepError("the legal actions are others", in_a_row(expected), in_a_row(found), missing, extra, fixes=[fix])
 
 
 def _action_text(match: Match, word: Word) -> str:
@@ -76,32 +63,21 @@ def _action_text(match: Match, word: Word) -> str:
         return word.text
 
 
-def _same_set(message: str, expected: list[str], found: list[str]) -> None:
-    missing, extra = Counter(expected) - Counter(found), Counter(found) - Counter(expected)
-    if missing or extra:
-        texts = (_words(expected), _words(found))
-        raise StepError(message, *texts, missing=missing.elements(), extra=extra.elements())
-
-
-def _words(texts: list[str]) -> str:
-    """Texts in a row; with commas where one has a space in it."""
-    return (", " if any(" " in text for text in texts) else " ").join(texts) or "none"
-
-
 def _turn(table: Table, reader: Reader, node: Node) -> None:
     decisions = table.match.decisions
     if not decisions:
         raise StepError("nobody is to act: the match is over", _seat(node, reader), "nobody")
-    _same("another seat is to act", _seat(node, reader), decisions[0].seat)
+    _same_seat("another seat is to act", reader, node, decisions[0].seat)
 
 
 def _seat(node: Node, reader: Reader) -> int:
     return reader.seat(node) if isinstance(node, Scalar) else 0
 
 
-def _same(message: str, expected: object, found: object, span: Span | None = None) -> None:
-    if expected != found:
-        raise StepError(message, expected, "nobody" if found is None else found, span=span)
+def _same_seat(message: str, reader: Reader, node: Node, found: int | None) -> None:
+    """Raise StepError unless this is the seat that the file says, by its number or name."""
+    by_name = isinstance(node, Scalar) and whole(node.text.strip()) is None
+    same(message, _seat(node, reader), found, node, reader.game.seats[found] if by_name and found is not None else None)
 
 
 def _refused(table: Table, _: Reader, node: Node) -> None:
@@ -110,7 +86,11 @@ def _refused(table: Table, _: Reader, node: Node) -> None:
     _look_back(table)
     problem = refused(table.match, action.text, because.text if because else "", line.text if line else "")
     if problem:
-        raise StepError(*problem)
+        says = {"because": because, "line": line}.get(problem.part)
+        fixes = [Fix(says, problem.found)] if says and problem.found.isprintable() and problem.found else []
+        difference = texts(problem.expected, problem.found) if says else ""
+        span = says.span if says else action.span
+        raise StepError(problem.message, problem.expected, problem.found, span=span, difference=difference, fixes=fixes)
 
 
 def _look_back(table: Table) -> None:
@@ -121,7 +101,7 @@ def _look_back(table: Table) -> None:
 
 def _takes(table: Table, reader: Reader, node: Node) -> None:
     _look_back(table)
-    _same("another seat took the last trick", _seat(node, reader), position.taker(table.match))
+    _same_seat("another seat took the last trick", reader, node, position.taker(table.match))
 
 
 def _auto(table: Table, _: Reader, node: Node) -> None:
@@ -142,11 +122,13 @@ def _score(table: Table, reader: Reader, node: Node) -> None:
 
 
 def _numbers(message: str, found: tuple[int, ...], reader: Reader, node: Node) -> None:
+    wrong, whole_sum = Wrong(), sum(_by_team(reader, found))
     for seat, scalar in reader.numbers(node, {ALL: -1}).items():
-        brought = sum(_by_team(reader, found)) if seat < 0 else found[seat]
+        brought = whole_sum if seat < 0 else found[seat]
         if number(scalar) != brought:
             whose = "all together" if seat < 0 else f"seat {seat}"
-            raise StepError(f"{message}, {whose}", number(scalar), _all(found), span=scalar.span)
+            wrong.number(ALL if seat < 0 else str(seat), f"{message}, {whose}", number(scalar), brought, scalar)
+    wrong.tell(_all(found) + (f"; {ALL}: {whole_sum}" if ALL in wrong.pairs else ""))
 
 
 def _by_team(reader: Reader, numbers: tuple[int, ...]) -> Iterable[int]:
@@ -159,64 +141,89 @@ def _all(numbers: tuple[int, ...]) -> str:
 
 
 def _worth(table: Table, reader: Reader, node: Node) -> None:
+    wrong = Wrong()
     for key, scalar in scalar_pairs(node):
         for card in reader.cards(key):
             found = position.worth(table.match, card.text)
             if found is None:
                 raise StepError("what cards count changes during a deal of this game", span=card.span)
             if found != number(scalar):
-                raise StepError(f"{card.text} counts something else", number(scalar), found, span=card.span)
+                wrong.number(card.text, f"{card.text} counts something else", number(scalar), found, scalar)
+    wrong.tell()
 
 
 def _over(table: Table, reader: Reader, node: Node) -> None:
     outcome = table.match.outcome
-    if isinstance(node, Scalar):
+    if _goes_on(node):
         if outcome is not None:
-            raise StepError("the match is over", "it goes on", f"won by {_seats(outcome.winners)}")
+            seats = _seats(outcome.winners)
+            raise StepError("the match is over", "it goes on", f"won by {seats}", fixes=[Fix(node, seats)])
         return
+    expected = _seats(sorted(reader.seats(node)))
     if outcome is None:
-        raise StepError(
-            "the match goes on", f"won by {_seats(reader.seats(node))}", f"scores {_all(table.match.scores)}"
-        )
-    _same("other seats won the match", _seats(sorted(reader.seats(node))), _seats(sorted(outcome.winners)))
+        scores = f"scores {_all(table.match.scores)}"
+        raise StepError("the match goes on", f"won by {expected}", scores, fixes=[Fix(node, "no")])
+    found = sorted(outcome.winners)
+    if expected != _seats(found):
+        texts = tuple(map(str, found)) if isinstance(node, Sequence) and found else _seats(found)
+        missing, extra = sets(expected.split(), _seats(found).split())
+        raise StepError("other seats won the match", expected, _seats(found), missing, extra, fixes=[Fix(node, texts)])
+
+
+def _goes_on(node: Node) -> bool:
+    """Whether `over` says `no`."""
+    return isinstance(node, Scalar) and node.text in ("no", "false")
 
 
 def _seats(seats: Iterable[int]) -> str:
-    return " ".join(str(seat) for seat in seats) or "nobody"
+    return " ".join(str(seat) for seat in seats) or NONE
 
 
 def _deal(table: Table, _: Reader, node: Node) -> None:
     assert isinstance(node, Scalar)
-    _same("it is another deal", number(node), table.match.deal_number)
+    same("it is another deal", number(node), table.match.deal_number, node)
 
 
 def _dealer(table: Table, reader: Reader, node: Node) -> None:
-    _same("another seat deals", _seat(node, reader), table.match.view(None).dealer)
+    _same_seat("another seat deals", reader, node, table.match.view(None).dealer)
 
 
 def _hand(table: Table, reader: Reader, node: Node) -> None:
-    for seat, cards in reader.hands(node).items():
-        found = list(position.hand(table.match, seat))
-        _same_set(f"seat {seat} holds other cards", [card.text for card in cards], found)
+    _cards("holds", position.hand, table, reader, node)
 
 
 def _taken(table: Table, reader: Reader, node: Node) -> None:
-    for seat, cards in reader.hands(node).items():
-        found = list(position.taken(table.match, seat))
-        _same_set(f"seat {seat} has won other cards", [card.text for card in cards], found)
+    _cards("has won", position.taken, table, reader, node)
+
+
+def _cards(does: str, get: Callable[[Match, int], Iterable[str]], table: Table, reader: Reader, node: Node) -> None:
+    """Whether seats have exactly the cards that the file says."""
+    wrong = Wrong()
+    for key, scalar in scalar_pairs(node):
+        seat = reader.seat(key)
+        expected, found = [card.text for card in reader.cards(scalar)], list(get(table.match, seat))
+        if Counter(expected) != Counter(found):
+            instead = in_a_row(reworded(expected, found, reader.written(scalar)))
+            wrong.cards(str(seat), f"seat {seat} {does} other cards", expected, found, scalar, instead)
+    wrong.tell()
 
 
 def _count(table: Table, reader: Reader, node: Node) -> None:
+    wrong = Wrong()
     for key, scalar in scalar_pairs(node):
         place, seat = reader.place(key)
         found = position.count(table.match, place, seat)
         if found is None:
             hint = did_you_mean(place, position.places(table.match), "the places are")
             raise StepError(f"there is no place {place}; {hint}", span=key.span)
-        _same(f"{key.text} has another number of cards", number(scalar), found, scalar.span)
         for viewer in range(table.match.game.players if place != "taken" else 0):  # of those only what is seen counts
             known = position.count(table.match, place, seat, viewer)
-            _same(f"seat {viewer} knows of another number of cards in {key.text}", found, known, scalar.span)
+            if known != found:
+                message = f"seat {viewer} knows of another number of cards in {key.text}"
+                raise StepError(message, found, known, span=scalar.span)
+        if found != number(scalar):
+            wrong.number(key.text, f"{key.text} has another number of cards", number(scalar), found, scalar)
+    wrong.tell()
 
 
 def _view(table: Table, reader: Reader, node: Node) -> None:
@@ -224,12 +231,23 @@ def _view(table: Table, reader: Reader, node: Node) -> None:
     assert at is not None  # the schema wants it
     seat = reader.seat(at)
     visible, told = table.told(seat)
-    unseen = [card for card in (reader.sights(sees) if sees else []) if card.text not in visible]
-    if unseen:
-        raise StepError(f"seat {seat} cannot see {unseen[0].text}", span=unseen[0].span)
-    leaked = [card for card in (reader.cards(hidden) if hidden else []) if card.text in told]
-    if leaked:
-        raise StepError(f"seat {seat} is told of {leaked[0].text}", span=leaked[0].span)
+    sights, secrets = reader.sights(sees) if sees else [], reader.cards(hidden) if hidden else []
+    unseen = [card for card in sights if card.text not in visible]
+    leaked = [card for card in secrets if card.text in told]
+    if not unseen and not leaked:
+        return
+    wrong = Wrong()
+    for scalar, words, bad, says in ((sees, sights, unseen, "cannot see"), (hidden, secrets, leaked, "is told of")):
+        if scalar and bad:
+            texts = list(dict.fromkeys(card.text for card in bad))
+            wrong.messages.append(f"seat {seat} {says} {in_a_row(texts)}")
+            wrong.spans.append(bad[0].span)
+            stay = [card.text for card in words if card not in bad]
+            kept = reworded([card.text for card in words], stay, reader.written(scalar))
+            wrong.fixes.append(Fix(scalar, in_a_row(kept)))
+    wrong.missing += [card.text for card in unseen]
+    wrong.extra += [card.text for card in leaked]
+    wrong.tell()
 
 
 def _undo(table: Table, _: Reader, node: Node) -> None:
@@ -276,7 +294,7 @@ def _read_view(reader: Reader, node: Node) -> None:
 
 
 def _read_over(reader: Reader, node: Node) -> None:
-    if isinstance(node, Sequence):
+    if not _goes_on(node):
         reader.seats(node)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from trickcore.cards.text import card_form
@@ -108,6 +108,11 @@ class Reader:
             self._check_action(word)
         return found
 
+    def written(self, scalar: Scalar) -> dict[str, str]:
+        """The cards of a text by their canonical names, each as it is written there."""
+        found = ((card_form(word.text), word.text) for word in self._grouped(scalar))
+        return {name or text: text for name, text in found}
+
     def sights(self, scalar: Scalar) -> list[Word]:
         """The cards of a text, and among them cards with what they were declared to be: `8♠ A♠ as ♠` are two."""
         found = (self._declared(word) if " " in word.text else self._card(word) for word in self._grouped(scalar))
@@ -194,9 +199,15 @@ class Reader:
         return {self.seat(key): self.cards(value) for key, value in scalar_pairs(node)}
 
     def seats(self, node: Node) -> list[int]:
-        """A list of seats."""
-        items = node.items if isinstance(node, Sequence) else ()
-        return [self.seat(item) for item in items if isinstance(item, Scalar)]
+        """A list of seats, or a text with several of them; `none` is nobody."""
+        if isinstance(node, Sequence):
+            return [self.seat(item) for item in node if isinstance(item, Scalar)]
+        if not isinstance(node, Scalar):
+            return []
+        if node.text.strip().casefold() in map(str.casefold, self.game.seats):  # names may have spaces in them
+            return [self.seat(node)]
+        starts = (match.span() for match in re.finditer(_separated(node), node.text) if node.text.strip() != NONE)
+        return [self.seat(node.part(*span)) for span in starts]
 
     def place(self, scalar: Scalar) -> tuple[str, int | None]:
         """`stock`, or `hand(0)`: the name of a place for cards, and the seat that it belongs to."""
@@ -206,7 +217,7 @@ class Reader:
         if not inner.endswith(")") or any(c in "()" for c in inner[:-1]):
             self._unknown("unknown-place", "place for cards", scalar, "write its name, as `stock` or `hand(0)`")
             return "", None
-        return name.strip(), self.seat(_stripped(scalar, len(name) + 1, len(name) + len(inner)))
+        return name.strip(), self.seat(scalar.part(len(name) + 1, len(name) + len(inner)))
 
     def _unknown(self, code: str, what: str, word: Word | Scalar, hint: str) -> None:
         self.report(code, f"this game has no {what} {quote(word.text)}", word.span, hint)
@@ -221,15 +232,31 @@ class Reader:
         raise TooManyFindings
 
 
+def reworded(expected: Iterable[str], found: Iterable[str], written: dict[str, str]) -> tuple[str, ...]:
+    """What was found, in the order and the writing of what was expected as far as both have it, the rest behind. Suits
+    are letters where the file writes them so.
+
+    >>> reworded(["10♥", "2♦"], ["A♠", "2♦"], {"10♥": "10H", "2♦": "2D"})
+    ('2D', 'AS')
+    """
+    there, letters = list(found), any(text.isascii() and not name.isascii() for name, text in written.items())
+    kept = []
+    for text in expected:
+        if text in there:
+            there.remove(text)
+            kept.append(written.get(text, text))
+    return (*kept, *(text.translate(_letters()) if letters else text for text in there))
+
+
+@cache
+def _letters() -> dict[int, str]:
+    from trickcore.cards import SIGNS
+
+    return str.maketrans({sign: suit.letter for sign, suit in SIGNS.items()})
+
+
 def _text(words: list[Word]) -> str:
     return " ".join(word.text for word in words)
-
-
-def _stripped(scalar: Scalar, start: int, end: int) -> Scalar:
-    """A stretch of a text without the spaces around it."""
-    text = scalar.text[start:end]
-    first = start + len(text) - len(text.lstrip())
-    return Scalar(text.strip(), scalar.locate(first, first + len(text.strip())), True, scalar.locate)
 
 
 def field(node: Node, key: str) -> Scalar | None:
