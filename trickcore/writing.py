@@ -9,8 +9,9 @@ from pathlib import Path
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes | str) -> None:
-    """Put data (a text as UTF-8) into a file at once: whoever reads it meanwhile, or after a failure, has what was there before. A file
-    that is there keeps its permissions. Raises OSError, and ValueError for a name that no file can have.
+    """Put data (a text as UTF-8) into a file at once: whoever reads it meanwhile, or after a failure, has what was
+    there before. A file that is there keeps its permissions. Raises OSError, and ValueError for a name that no file
+    can have.
 
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     write_whole(Path(folder) / "a.txt", b"all of it")

@@ -23,16 +23,18 @@ class Problem:
     part: str = ""
 
 
-def refused(match: Match, action: str, because: str, line: str) -> Problem | None:
-    """What is not as it should be, or None."""
+def refused(match: Match, action: str, because: str, line: str) -> list[Problem]:
+    """What is not as it should be: the reason and the line only where there is a refusal that changes nothing."""
     refusal = match.why_not(action)
     if refusal is None:
-        return Problem(f"{action} is allowed", "a refusal", "a legal action")
-    if because.casefold() not in refusal.message.casefold():
-        return Problem("the reason is another", because, refusal.message, "because")
-    if line and line not in _line(refusal.span):
-        return Problem("the reason names another line", line, _line(refusal.span), "line")
-    return _unchanged(match, action)
+        return [Problem(f"{action} is allowed", "a refusal", "a legal action")]
+    changed = _unchanged(match, action)
+    found, problems = _line(refusal.span), [changed] if changed else []
+    if not changed and because.casefold() not in refusal.message.casefold():
+        problems.append(Problem("the reason is another", because, refusal.message, "because"))
+    if not changed and line and line not in found:
+        problems.append(Problem("the reason names another line", line, found, "line"))
+    return problems
 
 
 def _unchanged(match: Match, action: str) -> Problem | None:

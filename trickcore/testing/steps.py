@@ -84,13 +84,20 @@ def _refused(table: Table, _: Reader, node: Node) -> None:
     action, because, line = (field(node, key) for key in ("play", "because", "line"))
     assert action is not None  # the schema wants it
     _look_back(table)
-    problem = refused(table.match, action.text, because.text if because else "", line.text if line else "")
-    if problem:
-        says = {"because": because, "line": line}.get(problem.part)
-        fixes = [Fix(says, problem.found)] if says and problem.found.isprintable() and problem.found else []
-        difference = texts(problem.expected, problem.found) if says else ""
-        span = says.span if says else action.span
-        raise StepError(problem.message, problem.expected, problem.found, span=span, difference=difference, fixes=fixes)
+    problems = refused(table.match, action.text, because.text if because else "", line.text if line else "")
+    if not problems:
+        return
+    parts = [{"because": because, "line": line}.get(problem.part) for problem in problems]
+    pairs = list(zip(parts, problems, strict=True))
+    known = all(part is not None and problem.found and problem.found.isprintable() for part, problem in pairs)
+    raise StepError(
+        "; ".join(problem.message for problem in problems),
+        problems[0].expected,
+        problems[0].found or "nothing",
+        span=(parts[0] or action).span,
+        difference=texts(problems[0].expected, problems[0].found) if parts[0] else "",
+        fixes=[Fix(part, problem.found) for part, problem in pairs if part] if known else [],
+    )
 
 
 def _look_back(table: Table) -> None:

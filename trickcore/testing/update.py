@@ -156,7 +156,7 @@ class _File:
                     for span, (fix, at) in sorted(fixes.items())
                 ]
                 return (_BOM if text.startswith(_BOM) else "") + new
-            self._keep({at: wanted.pop(at) for at in broken}, "another case that passes says the same at this place")
+            self._keep({at: wanted.pop(at) for at in broken}, "the text that would change also stands where it holds")
         self._keep(wanted, "its values are bound up with those of other cases")
         return None
 
