@@ -20,7 +20,7 @@ def test_version(run: Run) -> None:
 
 def test_help_lists_every_command_with_a_sentence(run: Run) -> None:
     output = run("--help").output
-    for name in ("coverage", "explain", "list", "play", "show", "simulate", "test", "validate"):
+    for name in ("check", "coverage", "explain", "list", "play", "show", "simulate", "test", "validate"):
         line = next(line for line in output.splitlines() if line.strip().startswith(name + " "))
         assert len(line.split()) > 3
 

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 
 from trickcore.actions import Action
 from trickcore.checking.differing import difference
+from trickcore.checking.observing import chance_of
 from trickcore.dice import Chance, Scripted
 from trickcore.events import Event, Hidden
-from trickcore.match import Match
 from trickcore.program.masks import elements
 from trickcore.program.model import Seen, Slot, SlotKind
 from trickcore.reader import Values
-from trickcore.script import Script, Setup
 
 if TYPE_CHECKING:
     from trickcore.game import Game
+    from trickcore.match import Match
 
 _ASKED = 0.25  # of the positions in which refusals are compared: they take longest
 _BEGINNINGS = ("deal", "thrown in")  # events with which the cards are new
@@ -45,7 +45,7 @@ def told(match: Match, seat: int | None) -> dict[str, object]:
     >>> import trickcore
     >>> match = trickcore.load("two-ten-jack").start(seed=7)
     >>> sorted(told(match, match.decision.seat)), sorted(told(match, None))
-    (['legal', 'laws', 'refused', 'said', 'view'], ['legal', 'laws', 'refused', 'said', 'view'])
+    (['laws', 'legal', 'refused', 'said', 'view'], ['laws', 'legal', 'refused', 'said', 'view'])
     """
     view = match.view(seat)
     said = [event.text for event in view.events]
@@ -92,8 +92,8 @@ class Swap:
         self.match = match.copy().undo(1) if match.over else match  # what comes out at the end was a secret before
         self.seat, self._dice = seat, dice
         self.compared, self.whole = 0, False
-        ear = _Ear(_chance(match))
-        heard = _again(match.game, match.setup, ear)
+        ear = _Ear(chance_of(match))
+        heard = match.game.begin(replace(match.setup, chance=ear))
         self.since, events = _last_shuffle(heard, self.match.ids, ear, seat)
         self.known = _known(heard, seat, events)
         self._end = heard.view(seat)
@@ -113,9 +113,10 @@ class Swap:
 
         `game`: other rules that are played instead; what may be known still follows from those of the match.
         """
-        game, setup, base = game or self.match.game, self.match.setup, _chance(self.match)
+        game, setup, base = game or self.match.game, self.match.setup, chance_of(self.match)
         other = Scripted(base, {self._event: self._swapped} if self._order else {})
-        return self._compare(_Ears(_again(game, setup, base), self.seat), _Ears(_again(game, setup, other), self.seat))
+        ears = (_Ears(game.begin(replace(setup, chance=chance)), self.seat) for chance in (base, other))
+        return self._compare(*ears)
 
     def _compare(self, one: _Ears, other: _Ears) -> Leak | None:
         actions = self.match.ids
@@ -192,17 +193,6 @@ class _Ear:
     def roll(self, event: int, sides: int, /) -> int:
         """A number from 0 to `sides` − 1."""
         return self._chance.roll(event, sides)
-
-
-def _chance(match: Match) -> Chance:
-    """The chance of a match, with what a script has worked out for it."""
-    chance = match.setup.chance
-    return Scripted(chance.dice, {**chance.orders, **chance.rolls}) if isinstance(chance, Script) else chance
-
-
-def _again(game: Game, setup: Setup, chance: Chance) -> Match:
-    """The beginning of a match with another chance."""
-    return Match(game, replace(setup, chance=chance))
 
 
 def _last_shuffle(match: Match, actions: Sequence[int], ear: _Ear, seat: int | None) -> tuple[int, int]:

@@ -36,9 +36,8 @@ def load_game(reference: str, players: int | None, options: tuple[str, ...]) -> 
     """
     from trickcore.game import load
 
-    chosen = dict(map(_pair, options))
     try:
-        return load(reference, players=players, options=chosen)
+        return load(reference, players=players, options=chosen(options))
     except RulesError as error:
         raise _misused(error) from None
 
@@ -50,10 +49,9 @@ def read_settings(reference: str, players: int | None, options: tuple[str, ...])
     from trickcore.checking.settings import settings
     from trickcore.references import parse
 
-    given = dict(map(_pair, options))
     try:
         rules = read_game(reference)
-        return rules, settings(rules, players, {**parse(reference).options, **given})
+        return rules, settings(rules, players, {**parse(reference).options, **chosen(options)})
     except RulesError as error:
         raise _misused(error) from None
 
@@ -134,6 +132,15 @@ def _sentence(found: Diagnostic) -> str:
     from trickcore.cli.output import one_line
 
     return one_line(f"{found.message}; {found.hint}" if found.hint else found.message)
+
+
+def chosen(options: tuple[str, ...]) -> dict[str, str]:
+    """What a command line says of options, as it is written. Raises UsageError.
+
+    >>> chosen(("target=21",))
+    {'target': '21'}
+    """
+    return dict(map(_pair, options))
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -40,28 +40,35 @@ def run_case(case: Case, game_loader: GameLoader = load_game) -> Outcome:
 
     `game_loader(reference, players, options)` gives the game; another one than the usual runs the case on a variant.
     """
-    found = Diagnostics()
-    begun = _set_up(case, game_loader, found)
-    if begun is None:
-        return Outcome(case, diagnostics=found.sorted())
-    return _run(case, begun, Reader(begun.game, found))
+    begun = _begun(case, game_loader)
+    return begun if isinstance(begun, Outcome) else _run(case, *begun)
 
 
 def all_failures(case: Case, game_loader: GameLoader = load_game) -> Outcome:
     """Run one case to its end: of the failures in the outcome, those after the first are what does not hold besides."""
-    found = Diagnostics()
-    begun = _set_up(case, game_loader, found)
-    if begun is None:
-        return Outcome(case, diagnostics=found.sorted())
-    failed = tuple(failures(case, begun, Reader(begun.game, found)))
+    begun = _begun(case, game_loader)
+    if isinstance(begun, Outcome):
+        return begun
+    failed = tuple(failures(case, *begun))
     return Outcome(case, failed[0] if failed else None, failures=failed)
+
+
+def _begun(case: Case, game_loader: GameLoader) -> tuple[Table, Reader] | Outcome:
+    """The match of a case, with its cards dealt, and who reads its words; or the outcome if there is none."""
+    found = Diagnostics()
+    try:
+        begun = _set_up(case, game_loader, found)
+    except Defect as defect:
+        return Outcome(case, Failure(case.span, "start", f"the rules are at fault: {defect}"))
+    return Outcome(case, diagnostics=found.sorted()) if begun is None else (begun, Reader(begun.game, found))
 
 
 def check_case(case: Case, found: Diagnostics, game_loader: GameLoader = load_game) -> None:
     """Find what is wrong with the text of a case, without playing it: its game and options, words that the game does
     not know, cards that do not fit. Whether what it says holds is not looked at.
     """
-    _set_up(case, game_loader, found)
+    with suppress(Defect):  # a fault of the rules in their first steps, which is met when the case is run
+        _set_up(case, game_loader, found)
 
 
 def _set_up(case: Case, game_loader: GameLoader, found: Diagnostics) -> Table | None:

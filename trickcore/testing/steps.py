@@ -23,7 +23,8 @@ from trickcore.whole import whole
 if TYPE_CHECKING:
     from trickcore.match import Match
 
-ALL = "all"  # in `points` and `score`: the sum over the seats
+ALL = "all"  # in `points` and `score`: the sum over the seats; in `holds`: all that must be so
+_LOOKS = 40  # how often `holds` looks through the match, about
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +266,18 @@ def _undo(table: Table, _: Reader, node: Node) -> None:
     table.undo(count)
 
 
+def _holds(table: Table, _: Reader, node: Node) -> None:
+    from trickcore.checking.invariants import INVARIANTS, Look, problems
+
+    assert isinstance(node, Scalar)
+    for _look in range(_LOOKS):
+        _look_back(table)
+    names = INVARIANTS if node.text == ALL else (node.text,)
+    for name, problem in problems(Look(table.match), names):
+        rule = "" if problem.span is None else f" ({problem.span})"
+        raise StepError(f"{INVARIANTS[name].says}: {problem}{rule}", span=node.span)
+
+
 def _read_seat(reader: Reader, node: Node) -> None:
     _seat(node, reader)
 
@@ -327,4 +340,5 @@ CHECKS = {
     "count": Check(_read_count, _count),
     "view": Check(_read_view, _view),
     "undo": Check(_nothing, _undo),
+    "holds": Check(_nothing, _holds),
 }

@@ -1,0 +1,153 @@
+"""Checking whole games: what is violated, in which words, with which records and cases."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import trickcore
+from tests.checking import bad
+from trickcore.checking import CheckReport, Forecast, Violation, check
+from trickcore.checking.invariants import INVARIANTS
+from trickcore.errors import RulesError
+from trickcore.match import Match
+from trickcore.testing import run_paths
+
+
+def only(report: CheckReport) -> Violation:
+    (violation,) = report.violations
+    return violation
+
+
+@pytest.mark.parametrize("name", trickcore.catalogue())
+def test_the_shipped_games_violate_nothing(name: str) -> None:
+    game = trickcore.load(name)
+    report = check(game, options=dict(list(game.options.items())[3:]), deals=1)
+    assert [(v.invariant, v.message) for v in report.violations] == []
+    assert report.ok and not report.stopped and report.decisions > 20
+
+
+def test_a_sound_game_has_neither_violations_nor_surprises() -> None:
+    report = check(bad.game(bad.SOUND), deals=3)
+    assert (report.ok, report.surprises, report.deals, len(report.settings)) == (True, (), 3, 1)
+    assert report.decisions == 72 and report.outcomes == {"the match has ended": 3} and report.matches == 3
+
+
+FOUND = {
+    "total": (bad.TOTAL, "checks", "its sides are 7 and 28", 13),
+    "leak": (bad.LEAK, "secrets", "view.variables.held", None),
+    "range": (bad.RANGE, "rules", "outside 0 to", 11),
+    "first": (bad.FIRST, "rules", "outside", 9),
+}
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_what_is_wrong_is_found_with_a_case_that_fails_alone(name: str, tmp_path: Path) -> None:
+    text, invariant, words, line = FOUND[name]
+    file = tmp_path / "bad.yaml"
+    file.write_text(text, encoding="utf-8")
+    violation = only(check(str(file), deals=4))
+    assert violation.invariant == invariant
+    assert words in violation.message
+    assert line is None or (violation.span is not None and violation.span.line == line)
+    assert len(violation.case.splitlines()) <= 10
+    cases = tmp_path / "found.cases.yaml"
+    cases.write_text(violation.case, encoding="utf-8")
+    assert run_paths([cases]).counts == (0, 1)
+
+
+@pytest.mark.parametrize("name", ["total", "leak", "range"])
+def test_a_record_plays_the_violation_again(name: str) -> None:
+    game = bad.game(FOUND[name][0])
+    violation = only(check(game, deals=4))
+    assert violation.record is not None
+    options = dict(violation.setting.options)
+    again = trickcore.replay(violation.record, trickcore.loads(FOUND[name][0], id="bad", options=options))
+    assert again.ok
+    assert len(again.match.ids) >= len(violation.actions) - 1
+
+
+def test_a_case_of_an_option_names_it_and_no_other() -> None:
+    violation = only(check(bad.game(bad.LEAK), deals=4))
+    assert "options: {loud: true}" in violation.case
+    assert "quick" not in violation.case
+    assert "auto" not in violation.case and "play" not in violation.case.replace("players", "")
+
+
+def test_the_same_seed_and_deals_give_the_same_report() -> None:
+    one, other = (check(bad.game(bad.TOTAL), deals=3, seed=5) for _ in range(2))
+    assert one.to_json() == other.to_json()
+    assert one.to_json() != check(bad.game(bad.TOTAL), deals=3, seed=6).to_json()
+
+
+def test_what_is_played_first_does_not_depend_on_what_comes_later() -> None:
+    few, many = (check(bad.game(bad.TOTAL), deals=deals, seed=5) for deals in (2, 4))
+    assert (only(few).seed, only(few).actions) == (only(many).seed, only(many).actions)
+
+
+def test_like_problems_are_counted_not_repeated() -> None:
+    assert only(check(bad.game(bad.TOTAL), deals=4)).count > 1
+
+
+def test_skip_leaves_out_an_invariant() -> None:
+    assert check(bad.game(bad.LEAK), deals=2, skip=["secrets"]).ok
+    with pytest.raises(ValueError, match="no invariant 'secret'"):
+        check(bad.game(bad.LEAK), skip=["secret"])
+
+
+def test_players_and_options_are_fixed_by_the_reference_and_the_caller() -> None:
+    report = check("hearts(moon=choice, players=3)", options={"passing": "left", "target": 5}, deals=1, skip=INVARIANTS)
+    assert {s.players for s in report.settings} == {3}
+    assert {(dict(s.options)["moon"], dict(s.options)["passing"]) for s in report.settings} == {("choice", "left")}
+    with pytest.raises(RulesError, match="unknown-option"):
+        check("hearts", options={"colour": "red"})
+
+
+def test_it_stops_when_told_and_keeps_what_it_found() -> None:
+    told: list[tuple[int, int]] = []
+
+    def stop(done: int, total: int) -> bool:
+        told.append((done, total))
+        return done >= 3
+
+    report = check(bad.game(bad.TOTAL), deals=50, progress=stop)
+    assert report.stopped and report.deals == 3
+    assert only(report).case
+    assert told == [(1, 50), (2, 50), (3, 50)]
+    assert check(bad.game(bad.TOTAL), deals=3).violations == report.violations
+
+
+def test_a_time_stops_it_too() -> None:
+    report = check(bad.game(bad.SOUND), seconds=0.2)
+    assert report.stopped and report.deals >= 1
+    again = check(bad.game(bad.SOUND), deals=report.deals)
+    assert again.decisions == report.decisions
+
+
+def test_a_forecast_is_made_from_the_first_deals() -> None:
+    told: list[Forecast] = []
+    check("two-ten-jack", deals=1, forecast=told.append, skip=["secrets"])
+    (forecast,) = told
+    assert (forecast.settings, forecast.deals) == (8, 1)
+    assert forecast.seconds > 0
+
+
+def test_a_fault_of_the_package_is_found_with_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    undo = Match.undo
+
+    def forgetful(match: Match, count: int = 1) -> Match:
+        return undo(match, max(count - 1, 0))
+
+    monkeypatch.setattr(Match, "undo", forgetful)
+    violations = {v.invariant: v for v in check(bad.game(bad.SOUND), deals=4, skip=["secrets", "record"]).violations}
+    assert set(violations) == {"undo"}
+    assert "holds: undo" in violations["undo"].case
+
+
+def test_json_has_everything() -> None:
+    data = check(bad.game(bad.TOTAL), deals=1).to_json()
+    assert data["game"] == "bad" and data["deals"] == 1
+    violations = data["violations"]
+    assert isinstance(violations, list)
+    assert violations[0]["place"] == "bad.yaml:13:17" and violations[0]["record"]["format"] == "record"

@@ -1,0 +1,216 @@
+"""Checks a game: random play over players and options, held against what must be so, in rounds of one deal of each
+setting.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+
+from trickcore.asked import asked
+from trickcore.checking.case import case_text, fails
+from trickcore.checking.course import Course, Found
+from trickcore.checking.invariants import INVARIANTS, RULES, Problem
+from trickcore.checking.report import CheckReport, Data, Forecast, Violation
+from trickcore.checking.settings import Setting, settings, settled
+from trickcore.checking.shrink import Shrinker
+from trickcore.checking.surprises import surprises
+from trickcore.errors import RulesError
+from trickcore.game import Game, load
+from trickcore.references import find, parse
+from trickcore.rules.model import OptionValue, Rules
+
+DEALS = 5  # of each setting
+_ONCE = ("pickle",)  # looked at under one setting for each number of players
+MOST_VIOLATIONS = 20  # different ones, after which no more are looked for
+_VARYING = re.compile(r"\d+|[♣♦♥♠]|'[^']*'|^a spectator|^seat ")  # what may differ between two messages of one problem
+Progress = Callable[[int, int], object]  # deals done and deals in all; true to stop
+
+
+def check(
+    game: Game | str | os.PathLike[str],
+    *,
+    players: int | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    seed: int = 0,
+    deals: int | None = None,
+    seconds: float | None = None,
+    skip: Collection[str] = (),
+    progress: Progress | None = None,
+    forecast: Callable[[Forecast], object] | None = None,
+) -> CheckReport:
+    """Play a game at random and hold it against what must always be so.
+
+    `game`: a game, or what `trickcore.load` takes; options that its reference names are fixed. `players` and `options`
+    fix others; the rest is tried in combinations (see `settings`). `deals`: how many of each setting are played;
+    `seconds`: about how long, at most; with a time and no number of deals, as many as there is time for. `skip`: names
+    of invariants that are not looked at. `forecast` is told how long it will take, `progress` of each deal; if that
+    gives something true, checking stops, and what was found until then is reported.
+
+    The same seed and deals give the same report. Raises RulesError if the game cannot be loaded or what is given does
+    not fit it, and ValueError for a name in `skip` that there is not.
+
+    >>> report = check("two-ten-jack", options={"must_trump": True}, deals=1)
+    >>> report.ok, len(report.settings), report.deals
+    (True, 4, 1)
+    """
+    unknown = sorted(set(skip) - set(INVARIANTS))
+    if unknown:
+        raise ValueError(f"there is no invariant {unknown[0]!r}; they are {', '.join(INVARIANTS)}")
+    if isinstance(game, Game):
+        rules, (count, given) = game.rules, asked(players, options)
+    else:
+        rules = load(game, players=players, options=options).rules
+        count, given = asked(players, options, parse(game).options)
+    names = [name for name in INVARIANTS if name not in skip]
+    run = _Run(rules, settings(rules, count, given), given, seed, names)
+    most = deals if deals is not None else DEALS if seconds is None else None
+    return run.report(most, seconds, progress or _go_on, forecast or _untold)
+
+
+def _go_on(_: int, __: int) -> bool:
+    return False
+
+
+def _untold(_: Forecast) -> None:
+    return None
+
+
+class _Run:
+    def __init__(
+        self,
+        rules: Rules,
+        tried: Sequence[Setting],
+        given: Mapping[str, OptionValue],
+        seed: int,
+        names: Sequence[str],
+    ) -> None:
+        self._rules, self._settings, self._given = rules, tuple(tried), given
+        self._seed, self._names = seed, names
+        self._found: dict[tuple[str, str], tuple[Found, int]] = {}
+        self._courses: list[Course] = []
+        self._deals = 0
+        self._stopped = self._interrupted = False
+        self._stop: Callable[[], bool] = lambda: False
+
+    def report(
+        self, deals: int | None, seconds: float | None, progress: Progress, forecast: Callable[[Forecast], object]
+    ) -> CheckReport:
+        """Play, and tell what was found."""
+        end = None if seconds is None else time.perf_counter() + seconds
+        self._prepare()
+        self._play(deals, end, progress, forecast)
+        done, total = len(self._courses) * self._deals, len(self._courses) * (deals or 0)
+        if not self._interrupted:  # who asks to stop while playing still wants the cases, which take their time too
+            self._stop = lambda: bool(progress(done, total))
+        for course in self._courses:
+            course.finish()
+        tallies = [course.tally for course in self._courses]
+        outcomes = sum((tally.outcomes for tally in tallies), start=type(tallies[0].outcomes)()) if tallies else {}
+        stop = (lambda: True) if self._interrupted else self._stop
+        told = surprises(self._rules, self._courses, self._given, self._seed, stop, self._note)
+        violations = tuple(self._violation(found, count) for found, count in self._found.values())
+        return CheckReport(
+            game=self._rules.id,
+            name=self._rules.name,
+            seed=self._seed,
+            settings=self._settings,
+            deals=self._deals,
+            decisions=sum(tally.decisions for tally in tallies),
+            matches=sum(outcomes.values()),
+            violations=violations,
+            surprises=told[0],
+            notes=told[1],
+            stopped=self._stopped,
+            outcomes=dict(sorted(outcomes.items())),
+        )
+
+    def _prepare(self) -> None:
+        counts: set[int] = set()
+        for setting in self._settings:
+            names = [name for name in self._names if name not in _ONCE or setting.players not in counts]
+            counts.add(setting.players)
+            try:
+                self._courses.append(Course(settled(self._rules, setting), setting, self._seed, names))
+            except RulesError as error:
+                first = error.diagnostics[0]
+                self._note(Found(RULES, Problem(first.message, first.span), setting, 0, ()))
+
+    def _play(
+        self,
+        deals: int | None,
+        end: float | None,
+        progress: Progress,
+        forecast: Callable[[Forecast], object],
+    ) -> None:
+        """Deals in rounds, one of each setting, so that all settings have as many whenever it stops."""
+        total = len(self._courses)
+        measured, start = min(total, 3), time.perf_counter()
+        for number, course in enumerate(self._all(deals)):
+            if number == measured:
+                each = (time.perf_counter() - start) / measured
+                forecast(Forecast(len(self._settings), deals or 0, each * total * (deals or 1)))
+            found = course.deal()
+            if found is not None:
+                self._note(found)
+            self._deals = number // total + 1
+            late = end is not None and time.perf_counter() >= end
+            self._interrupted = bool(progress(number + 1, total * (deals or 0)))
+            if self._interrupted or late or len(self._found) >= MOST_VIOLATIONS:
+                self._stopped = deals is None or number + 1 < total * deals
+                break
+
+    def _all(self, deals: int | None) -> Iterator[Course]:
+        played = 0
+        while self._courses and (deals is None or played < deals):
+            yield from self._courses
+            played += 1
+
+    def _note(self, found: Found) -> None:
+        """Keep a problem, of those that are alike the one that was met first."""
+        words = str(found.problem.span) if found.problem.span else _VARYING.sub("", found.problem.message)
+        first, count = self._found.get((found.name, words), (found, 0))
+        self._found[found.name, words] = first, count + 1
+
+    # ------------------------------------------------------------------------------------------------------ violations
+
+    def _violation(self, found: Found, count: int) -> Violation:
+        return Violation(
+            invariant=found.name,
+            message=found.problem.message,
+            span=found.problem.span,
+            setting=found.setting,
+            seed=found.seed,
+            actions=found.actions,
+            record=_record(self._rules, found),
+            case=self._case(found),
+            count=count,
+        )
+
+    def _case(self, found: Found) -> str:
+        """A case that fails, or nothing."""
+        line = Shrinker(self._rules, found, tuple(self._given), self._stop).shrink()
+        if line is None:
+            return ""
+        path = self._rules.span.file
+        game = self._rules.id if self._is_shipped(path) else os.path.basename(path)  # noqa: PTH119 - any text will do
+        text = case_text(self._rules, game, f"found-{found.name}", found.name, line)
+        return text if fails(self._rules, text) else ""
+
+    def _is_shipped(self, path: str) -> bool:
+        shipped = find(self._rules.id)
+        return shipped is not None and str(shipped) == path
+
+
+def _record(rules: Rules, found: Found) -> Data | None:
+    """The match of a problem as a record: without its last action, if that is what cannot be played."""
+    for actions in (found.actions, found.actions[:-1]):
+        with suppress(Exception):  # it may be the record that is at fault
+            match = settled(rules, found.setting).start(found.seed)
+            for action in actions:
+                match.play_id(action)
+            return match.record()
+    return None

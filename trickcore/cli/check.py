@@ -1,0 +1,152 @@
+"""`trickcore check`: random play of a game over players and options, held against what must always be so."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from trickcore.cli.again import command_line, setting
+from trickcore.cli.games import chosen, game_options, load_game
+from trickcore.cli.output import Output, stderr, stdout, terminal_options
+from trickcore.cli.progress import INTERRUPTED, Show, interruptible, progress
+from trickcore.errors import TrickcoreError
+from trickcore.writing import write_whole
+
+if TYPE_CHECKING:
+    from trickcore.checking import CheckReport, Forecast, Violation
+
+_SOON = 2.0  # seconds: what is done by then needs no forecast
+
+
+@click.command("check")
+@game_options()
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed, the same report.")
+@click.option("--deals", type=click.IntRange(1), help="Deals of each setting; 5 where no --seconds are given either.")
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Stop after about so long.")
+@click.option("--skip", multiple=True, metavar="NAME", help="What is not looked at; may be given several times.")
+@click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="A folder for records of violations.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How the report is written."
+)
+@terminal_options
+def command(
+    reference: str,
+    players: int | None,
+    options: tuple[str, ...],
+    seed: int,
+    deals: int | None,
+    seconds: float | None,
+    skip: tuple[str, ...],
+    records: Path | None,
+    form: str,
+) -> int:
+    """Play GAME at random, with every number of players and every two values of two options, and hold it against what
+    must always be so: each card in one place, secrets kept, the checks of the rule file, and so on.
+
+    What is violated comes with a case of at most ten lines that fails alone. Ctrl-C stops, and reports what was found.
+
+    Exit code: 0 nothing is violated, 1 something is.
+    """
+    from trickcore.checking import check
+
+    load_game(reference, players, options)  # what is wrong with the command, in its own words
+    with interruptible() as interrupted, progress(None, "deals") as show:
+        try:
+            report = check(
+                reference,
+                players=players,
+                options=chosen(options),
+                seed=seed,
+                deals=deals,
+                seconds=seconds,
+                skip=skip,
+                progress=_follow(show, interrupted),
+                forecast=_foretell,
+            )
+        except ValueError as error:
+            raise click.UsageError(str(error)) from None
+    files = [] if records is None else _write(report, records)
+    out = stdout()
+    if form == "json":
+        out.json(report.to_json())
+    else:
+        words = [*setting(players, options), *(word for name in skip for word in ("--skip", name))]
+        _show(report, out, files)
+        out.line(f"again: {command_line('check', reference, *words, *_counts(report))}")
+    return INTERRUPTED if interrupted() else 0 if report.ok else 1
+
+
+def _follow(show: Show, interrupted: Callable[[], bool]) -> Callable[[int, int], bool]:
+    def told(done: int, total: int) -> bool:
+        show(done, total=total or None)
+        return interrupted()
+
+    return told
+
+
+def _foretell(told: Forecast) -> None:
+    """How long it will take, where that is worth knowing."""
+    if told.seconds >= _SOON:
+        deals = f", {told.deals} deals each" if told.deals else ""
+        stderr().line(f"{told.settings} settings{deals}: about {told.seconds:.0f} seconds")
+
+
+def _counts(report: CheckReport) -> list[str]:
+    """The seed and number of deals that give the same report: time does not."""
+    return ["--seed", str(report.seed), "--deals", str(max(report.deals, 1))]
+
+
+def _write(report: CheckReport, folder: Path) -> list[Path]:
+    """The records of the violations, each in a file of its own."""
+    files: list[Path] = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, violation in enumerate(report.violations, 1):
+            if violation.record is not None:
+                file = folder / f"{report.game}-{number}-{violation.invariant}.record.json"
+                write_whole(file, json.dumps(violation.record, ensure_ascii=False, indent=2) + "\n")
+                files.append(file)
+    except (OSError, ValueError) as error:
+        raise TrickcoreError(f"the records cannot be written: {error}") from None
+    return files
+
+
+def _show(report: CheckReport, out: Output, files: list[Path]) -> None:
+    """Violations with their cases, surprises, notes, and what was played."""
+    for violation in report.violations:
+        _show_violation(violation, out)
+    for surprise in report.surprises:
+        place = "" if surprise.span is None else f"{surprise.span}: "
+        out.line(f"{place}surprise: {surprise.message} [{surprise.kind}]", fg="yellow")
+    for note in report.notes:
+        out.line(f"note: {note}")
+    for file in files:
+        out.line(f"record: {file}")
+    played = f"{len(report.settings)} settings, {report.deals} deals each, {report.decisions:,} decisions"
+    out.line(f"{report.name}, seed {report.seed}: {played}, {report.matches} finished matches")
+    if report.stopped:
+        out.line("Stopped before everything was played.", fg="yellow")
+    count = len(report.violations)
+    violated = "Nothing is violated." if not count else "1 violation" if count == 1 else f"{count} violations"
+    out.line(f"{violated} {_surprises(len(report.surprises))}".strip(), fg="red" if count else "green")
+
+
+def _surprises(count: int) -> str:
+    return "" if not count else "1 surprise" if count == 1 else f"{count} surprises"
+
+
+def _show_violation(violation: Violation, out: Output) -> None:
+    place = "" if violation.span is None else f"{violation.span}: "
+    out.line(f"{place}violation: {violation.message} [{violation.invariant}]", fg="red")
+    times = "once" if violation.count == 1 else f"{violation.count} times"
+    out.line(
+        f"    met {times}, first with {violation.setting}, seed {violation.seed}, {len(violation.actions)} actions"
+    )
+    if violation.case:
+        out.line("    as a case:")
+        out.block("\n".join(f"    {line}" for line in violation.case.rstrip("\n").split("\n")))
+    out.line()
