@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -85,6 +85,21 @@ def names_read(parts: Sequence[object]) -> frozenset[str]:
         for node in walk(list(parts))
         if (isinstance(node, Get) and node.home is Home.WORD) or (isinstance(node, Call) and node.home is Home.FUNCTION)
     )
+
+
+def words_reached(nodes: Iterable[object], layers: Layers) -> frozenset[str]:
+    """Names of words that these nodes are, or that stand in definitions that they use, and so on."""
+    words: set[str] = set()
+    used: set[str] = set()
+    todo = list(nodes)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, Get) and node.home is Home.WORD:
+            words.add(node.name)
+        elif isinstance(node, Get | Call) and node.home is Home.DEFINITION and node.name not in used:
+            used.add(node.name)
+            todo += walk([text.body for _, text in layers.definition(node.name)])
+    return frozenset(words)
 
 
 def assigned_words(rules: Rules) -> frozenset[str]:

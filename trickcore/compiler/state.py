@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING
 
-from trickcore.compiler.layers import walk
+from trickcore.compiler.layers import walk, words_reached
 from trickcore.language import core
 from trickcore.language.core import Home
 from trickcore.language.types import Kind, Type
 from trickcore.program.limits import INT_LIMIT
 from trickcore.program.model import Role, Seen, Slot, SlotKind
 from trickcore.records import dataclass
-from trickcore.rules.model import Auction, Deal, End, Hooks, Move, Play, Rules, Target, Variable, Zone
+from trickcore.rules.model import Auction, Deal, End, Hooks, Move, Play, Rules, Score, Target, Variable, Zone
 
 if TYPE_CHECKING:
     from trickcore.compiler.unit import Unit
@@ -259,6 +259,9 @@ class State:
             code.role("tricks", slot)
         if self._has("last_winner"):
             self.seat("last_winner", "last_winner", none=True)
+        if self._asks_for_totals():
+            teams = len(self.unit.setting.team_seats)
+            self.reg["total"] = code.saved_ints("total", teams, -INT_LIMIT, INT_LIMIT, per="team")
         if "playing" in self.unit.layers.assigned:
             universe, all_ = self.players, self.unit.setting.seats
             self.reg["playing"] = code.saved_set("playing", universe, initial=all_, label="playing", domain="seats")
@@ -268,6 +271,15 @@ class State:
             self.reg["passed"] = code.saved_set("passed", universe, label="passed", domain="seats")
         if auctions or "bidder" in self.unit.layers.assigned:
             self.seat("bidder", "bidder", none=True)
+
+    def _asks_for_totals(self) -> bool:
+        """Whether anything asks what a score has added up, besides the points of that score."""
+        if "total" not in self.unit.reads:
+            return False
+        nodes = walk((self.unit.setting.rules.steps, self.hooks))
+        own = [walk(node.points) for node in nodes if isinstance(node, Score) and node.lines]
+        inside = {id(node) for part in own for node in part}
+        return "total" in words_reached((node for node in nodes if id(node) not in inside), self.unit.layers)
 
     def _variable(self, variable: Variable) -> Var:
         setting, type_ = self.unit.setting, variable.type

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from trickcore.compiler.lookups import zone
 from trickcore.compiler.operators import turn_seat
 from trickcore.compiler.sides import side_of
+from trickcore.compiler.totals import kept_totals
 from trickcore.compiler.tricks import best_card, trick_cards, usual_card, winning_seat
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Dyn, Value, one_slot, set_slot
@@ -150,9 +151,10 @@ def _trumps(e: Emitter, expr: core.Get, _owner: Value | None, _at: At) -> Value:
 
 def _total(e: Emitter, expr: core.Get, owner: Value | None, at: At) -> Value:
     who = owner if owner is not None else at.me
-    if at.totals is None or who is None:
-        raise e.refuse(expr.span, "`total` here")
+    assert who is not None
     totals, teams = at.totals, e.setting.team_seats
+    if totals is None:
+        totals = kept_totals(e)
     if isinstance(who, Const):
         return e.join([t for t, mask in zip(totals, teams, strict=True) if mask & int(who.value)], expr.type)
     seats = set_slot(e.code, who)

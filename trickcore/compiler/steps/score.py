@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from trickcore.compiler import probes
 from trickcore.compiler.emit import Emitter
+from trickcore.compiler.totals import keep_totals
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Dyn, Value
 from trickcore.language.core import Expr
@@ -18,9 +19,12 @@ def lower(e: Emitter, step: Score, at: At) -> None:
     code = e.code
     places = [replace(at, me=Const(mask, Kind.SEAT, e.setting.players)) for mask in e.setting.team_seats]
     totals = tuple(_total(e, step, place, team) for team, place in enumerate(places))
+    if step.lines:
+        keep_totals(e, totals)
     points = totals
     if step.points is not None:
-        points = tuple(_points(e, step.points, replace(place, totals=totals)) for place in places)
+        known = None if "total" in e.unit.state.reg and not step.lines else totals
+        points = tuple(_points(e, step.points, replace(place, totals=known)) for place in places)
     score = e.unit.state.reg["score"]
     for team, gained in enumerate(points):
         index, amount = code.const_int(team), code.keep(e.whole(gained))
