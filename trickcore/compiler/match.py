@@ -22,6 +22,7 @@ from trickcore.rules.model import Deal, End, MatchRule, Step
 
 ENDED = "the match has ended"
 ABANDONED = "abandoned"
+_HISTORY = ("played_by", "taken_by", "dealt", "shown", "tricks", "trick_of", "winners", "played", "dead", "total")
 
 
 def lower_match(e: Emitter) -> None:
@@ -122,7 +123,7 @@ class _Match:
         for place in state.zones.values():
             if place.slot != reg["pack"] and place not in kept:
                 self._empty(place.slot)
-        for name in ("played_by", "taken_by", "dealt", "tricks", "trick_of", "winners", "played", "dead", "total"):
+        for name in _HISTORY:
             if name in reg:
                 self._empty(reg[name])
         for name, value in (("trick_no", 0), ("shuffled", 0), ("last_winner", -1), ("bidder", -1), ("led", -1)):

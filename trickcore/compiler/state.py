@@ -249,6 +249,8 @@ class State:
             self.per_seat("taken_by")
         if self._has("dealt"):
             self.per_seat("dealt", seen=Seen.OWNER)
+        if self._has("shown"):
+            self.per_seat("shown")
         if self._has("trick_of"):
             self.reg["trick_of"] = code.saved_ints("trick_of", self.cards, 0, self.cards)
         if self._has("winner_of"):  # by the number of the trick; nobody is 0

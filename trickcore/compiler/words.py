@@ -71,6 +71,18 @@ def _array(e: Emitter, expr: core.Get, owner: Value | None, at: At) -> Value:
     return e.owned(who, e.read_array(e.unit.state.reg[expr.name], expr.type), expr.type)
 
 
+def _shown(e: Emitter, expr: core.Get, owner: Value | None, at: At) -> Value:
+    who = owner if owner is not None else at.me
+    assert who is not None
+    universe, reg = len(e.setting.deck.cards), e.unit.state.reg
+
+    def read(index: int, _some: bool) -> Value:
+        seen, held = (e.code.get_set("load_set", reg[name], index, universe=universe) for name in ("shown", "hand"))
+        return e.dyn(e.code.get_set("meet", seen, held, universe=universe), expr.type, many=True)
+
+    return e.owned(who, read, expr.type)
+
+
 def _me(e: Emitter, expr: core.Get, _owner: Value | None, at: At) -> Value:
     if at.me is None:
         raise e.refuse(expr.span, "`me` here")
@@ -171,6 +183,7 @@ _WORDS: dict[str, _Word] = {
     "scored": _scored,
     "tricks": _array,
     "dealt": _array,
+    "shown": _shown,
     "me": _me,
     "us": _us,
     "them": _them,

@@ -97,7 +97,7 @@ WORDS: tuple[Word, ...] = (
     Word(
         "shown",
         CARDS,
-        "The cards of a seat that all have seen and that it still holds.",
+        "The cards of a seat's hand that it has shown to all, by `show` or a pick with `open`, and still holds.",
         "cards",
         "the cards that {owner} has shown",
         _DEAL,

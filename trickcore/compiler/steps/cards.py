@@ -63,8 +63,29 @@ def put(e: Emitter, where: Spot, cards: int) -> None:
         code.emit("put", place.slot, cards)
     elif place.per_seat:
         code.emit("store_set", place.slot, where.owner, code.get_set("join", held(e, where), cards, universe=universe))
+        if place.name == "hand":
+            _change_shown(e, "less", where.owner, cards)
     else:
         code.emit("join", place.slot, place.slot, cards)
+
+
+def show(e: Emitter, cards: int, *whose: Field) -> None:
+    """All are told the cards, and whoever holds one has shown it."""
+    e.code.tell("shown", *whose, ("cards", "cards", "all", cards))
+    if "shown" in e.unit.state.reg:
+        hands = e.unit.state.zones["hand"]
+        for seat in map(e.code.const_int, range(e.setting.players)):
+            here = e.code.get_set("meet", held(e, Spot(hands, seat)), cards, universe=len(e.setting.deck.cards))
+            _change_shown(e, "join", seat, here)
+
+
+def _change_shown(e: Emitter, op: str, seat: int, cards: int) -> None:
+    """More cards of a hand are shown, or not: those that have just come to it are not."""
+    shown = e.unit.state.reg.get("shown")
+    if shown is not None:
+        universe = len(e.setting.deck.cards)
+        before = e.code.get_set("load_set", shown, seat, universe=universe)
+        e.code.emit("store_set", shown, seat, e.code.get_set(op, before, cards, universe=universe))
 
 
 def seen_before(e: Emitter, source: Spot, all_before: int = -1) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trickcore.compiler.emit import Emitter
+from trickcore.compiler.steps.cards import show
 from trickcore.compiler.unit import At
 from trickcore.rules.model import End, Show
 
@@ -19,5 +20,5 @@ def lower_show(e: Emitter, step: Show, at: At) -> None:
     """All are told the cards; they stay where they are."""
     cards, skip = e.code.keep(e.set(step.cards, at)), e.code.label()
     e.code.emit("unless", e.code.get("some", cards), skip)
-    e.code.tell("shown", ("cards", "cards", "all", cards))
+    show(e, cards)
     e.code.place(skip)

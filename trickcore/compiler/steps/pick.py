@@ -10,7 +10,7 @@ from trickcore.compiler.emit import Emitter
 from trickcore.compiler.follow import follow_quietly
 from trickcore.compiler.probes import conditions_in
 from trickcore.compiler.steps.asking import each_afterwards, each_deciding
-from trickcore.compiler.steps.cards import Spot, all_seen, held, moved, put, seen_before, spot, tell_move
+from trickcore.compiler.steps.cards import Spot, all_seen, held, moved, put, seen_before, show, spot, tell_move
 from trickcore.compiler.steps.deal import forget_dealt, record_dealt
 from trickcore.compiler.unit import At, static_env
 from trickcore.compiler.values import Const, one_slot, set_slot
@@ -268,7 +268,7 @@ class _Picking:
         if self.step.open is not None:
             code = self.code
             shown = code.get_set("meet", cards, self.e.set(self.step.open, at), universe=self.cards)
-            code.tell("shown", ("seat", "seat", "all", self._seat(at)), ("cards", "cards", "all", shown))
+            show(self.e, shown, ("seat", "seat", "all", self._seat(at)))
 
     def _put(self, at: At) -> None:
         """All arrive before it is known who sees what now."""
