@@ -45,11 +45,11 @@ match: {deals: 2}
 """
 
 
-def told(game: Game, matches: int = 5) -> dict[tuple[str, str], set[tuple[int, ...]]]:
+def told(game: Game, matches: int = 5, text: str = TEXT) -> dict[tuple[str, str], set[tuple[int, ...]]]:
     """What the probes of random matches had: by kind and text, all values."""
     program = game.probed.program
     found: dict[tuple[str, str], set[tuple[int, ...]]] = defaultdict(set)
-    lines = TEXT.splitlines()
+    lines = text.splitlines()
 
     def probe(index: int, values: tuple[int, ...]) -> None:
         span = program.spans[program.probes[index].span]
@@ -76,6 +76,46 @@ def test_conditions_are_told_where_they_are_asked_for() -> None:
     assert found["guard", "tricks > 1"] >= {(0,), (1,)}
     loose = told(trickcore.loads(TEXT, options={"strict": False}))
     assert loose["guard", "strict"] == {(0,), (0, 0), (0, 1)}
+
+
+DEEP = """
+trickcore: 1
+name: Deep
+players: 2
+options: {long: {type: flag, default: true}, half: {type: number, default: 1, min: 0, max: 2}}
+deck: french 24
+order: {all: A K Q J 10 9}
+state: {phase: [early, late], who: seat}
+let:
+  size(n): 5 if n == 1 else 7 if n == 2 else 9
+  much: (3 if tricks > 2 else 4) if long else (8 if tricks > 1)
+  ours: 2 if me == eldest
+play:
+  leader: eldest if long else dealer
+steps:
+  - deal: {each: 6 if long else 4}
+  - ask: {who: eldest, choose: {phase: [early, late]}, if: phase == early if half == 1 else true}
+  - set: {who: dealer if phase == late}
+  - play: all
+  - score: size(half) + much + sum(ours(s) for s in who) + sum(1 if s == dealer else 2 for s in seats)
+match: {deals: 2, winner: which(true for s in seats) if long else most(score(s) for s in seats)}
+"""
+
+
+def test_conditions_are_told_in_definitions_and_wherever_a_value_is_worked_out() -> None:
+    found = {text: values for (kind, text), values in told(trickcore.loads(DEEP), 8, DEEP).items() if kind == "guard"}
+    assert found["n == 1"] == {(1,)} and "n == 2" not in found  # known, and not asked for
+    assert found["tricks > 2"] == {(0,), (1,)} and "tricks > 1" not in found
+    assert found["long"] == {(1,)}
+    assert found["half == 1"] == {(1,)}
+    assert found["phase == late"] == {(0,)}
+    assert found["s == dealer"] == {(0,), (1,)}
+    assert {values for values in found["me == eldest"] if values[-1]} == set()  # nobody is `who`
+    other = told(trickcore.loads(DEEP, options={"long": False, "half": 2}), 8, DEEP)
+    assert other["guard", "n == 1"] == {(0,)} and other["guard", "n == 2"] == {(1,)}
+    assert other["guard", "tricks > 1"] == {(0,), (1,)} and ("guard", "tricks > 2") not in other
+    assert other["guard", "half == 1"] == {(0,)} and other["guard", "phase == late"] == {(0,), (1,)}
+    assert {values[0] for values in other["guard", "me == eldest"] if values[-1]} == {0}  # only the dealer is `who`
 
 
 def test_steps_calls_and_points_are_told() -> None:

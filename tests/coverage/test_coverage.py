@@ -79,6 +79,47 @@ def test_the_places_of_a_game_are_found_in_order(rules: Rules) -> None:
     assert next(p for p in places if p.span.line == 14 and p.kind == "guard").within == ("hearts if strict", "follow")
 
 
+DEEP = """\
+trickcore: 1
+name: Deep
+players: [2, 3]
+deck: french 24 - (9♣ if players == 3)
+order: {all: A K Q J 10 9}
+teams: players if players == 2 else 3
+let:
+  heads: hearts if players == 2 else spades
+  low: hearts if trick_no > 1
+  size(n): 1 if n == 2 else 0
+trumps: heads
+play: {leader: eldest if deal_no == 1 else dealer, follow: [low if me == eldest, any]}
+steps:
+  - deal: {each: 6}
+  - {id: first, set: {stake: 1 if deal_no == 2}}
+  - play: all
+  - score: size(stake)
+state: {stake: number}
+match: {deals: 2, dealer: dealer + (1 if players == 2 else 2)}
+"""
+
+
+def test_conditions_are_found_wherever_play_asks_for_them() -> None:
+    rules = trickcore.loads(DEEP, file="deep.yaml").rules
+    sources = Sources({"deep.yaml": DEEP})
+    guards = [(p.text, p.within) for p in places_of(rules, sources.text) if p.kind == "guard"]
+    assert guards == [  # not those of the deck, the teams and `heads`, which the law `trumps` reads
+        ("trick_no > 1", ("low",)),
+        ("n == 2", ("size",)),
+        ("deal_no == 1", ("leader",)),
+        ("me == eldest", ("low if me == eldest", "follow")),
+        ("deal_no == 2", ("first",)),
+        ("players == 2", ("match",)),
+    ]
+    assert missing(cover_play(rules, deals=6, sources=sources)) == [
+        ("guard", "n == 2", "true"),
+        ("award", "size(stake)", "used"),
+    ]
+
+
 def test_random_play_finds_what_can_be_used_and_nothing_else(rules: Rules) -> None:
     coverage = cover_play(rules, deals=12, sources=SOURCES)
     assert missing(coverage) == IDLE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from trickcore.compiler import probes
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Dyn, Value, is_one, may_be_none
 from trickcore.language import core
@@ -23,7 +24,8 @@ def definition(e: Emitter, expr: core.Get | core.Call, args: tuple[Expr, ...], a
         if isinstance(arg, Dyn):
             e.code.keep(arg.slot)
     texts = e.unit.layers.definition(expr.name)
-    values = [_body(e, text, expr, owner, given, at) for _, text in texts]
+    places = probes.one_after_the_other(e, [condition for condition, _ in texts], at)
+    values = [_body(e, text, expr, owner, given, place) for (_, text), place in zip(texts, places, strict=True)]
     value = values.pop()
     for (condition, _), here in zip(reversed(texts[:-1]), reversed(values), strict=True):
         assert condition is not None
@@ -45,8 +47,10 @@ def _body(
     if text.per == "":
         return e.value(text.body, inner)
     if is_one(owner) and not isinstance(owner, Const):
-        value = e.value(text.body, replace(inner, me=owner))
-        if not may_be_none(e.code, owner.slot):
+        unsure = may_be_none(e.code, owner.slot)
+        inner = replace(inner, me=owner)
+        value = e.value(text.body, probes.where_somebody(e, owner.slot, inner) if unsure else inner)
+        if not unsure:
             return value
         return e.gate(e.code.get("le", e.code.const_int(0), owner.slot), value, expr.type)
     parts: list[Value] = []
@@ -57,5 +61,6 @@ def _body(
                 parts.append(e.value(text.body, replace(inner, me=me)))
             continue
         test = e.code.get("has", owner.slot, e.code.const_int(seat))
-        parts.append(e.gate(test, e.value(text.body, replace(inner, me=me)), expr.type))
+        mine = probes.where(e, test, replace(inner, me=me))
+        parts.append(e.gate(test, e.value(text.body, mine), expr.type))
     return e.join(parts, expr.type)

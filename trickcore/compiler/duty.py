@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.laws import Row
 from trickcore.compiler.laws_of_play import chosen
-from trickcore.compiler.probes import conditions_in
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Dyn, set_slot
 from trickcore.diagnostics.model import Span
@@ -82,7 +81,6 @@ def _first(e: Emitter, law: str, tiers: Sequence[Tier], hand: int, target: int, 
     open_ = True
     for tier in tiers:
         value = e.value(tier.cards, at)
-        conditions_in(e, tier.cards, at)
         if isinstance(value, Const) and not value.value:
             continue
         sets.append(code.keep(set_slot(code, value)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from trickcore.compiler import probes
 from trickcore.compiler.known import Known
 from trickcore.compiler.nodes import NODES
 from trickcore.compiler.unit import At, Unit, static_env
@@ -43,6 +44,7 @@ class Emitter:
         """The value of an expression at a place."""
         known = self.unit.static.known(expr, static_env(at))
         if known is not None:
+            probes.known(self, expr, at)
             return self.const(known, expr.type)
         before = self.code.at(expr.span)
         self.unit.static.enter(expr)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from trickcore.compiler import probes
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Value
 from trickcore.language.core import Expr
@@ -29,4 +30,5 @@ def _chosen(e: Emitter, texts: list[tuple[Expr | None, Expr]], type_: Type, at: 
     if isinstance(test, Const):
         return e.value(text, at) if test.value else _chosen(e, texts[1:], type_, at)
     e.code.keep(test.slot)
-    return e.choose(test.slot, e.value(text, at), _chosen(e, texts[1:], type_, at), text.type)
+    held, failed = probes.either(e, test, at)
+    return e.choose(test.slot, e.value(text, held), _chosen(e, texts[1:], type_, failed), text.type)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from trickcore.compiler import probes
 from trickcore.compiler.conversions import convert, ranks_of
 from trickcore.compiler.definitions import definition
 from trickcore.compiler.functions import call
@@ -23,10 +24,12 @@ if TYPE_CHECKING:
 
 def _if(e: Emitter, expr: core.If, at: At) -> Value:
     test = e.value(expr.test, at)
+    probes.guard(e, expr.test, test, at.reach)
     if isinstance(test, Const):
         return e.value(expr.then if test.value else expr.other, at)
     e.code.keep(test.slot)
-    then, other = e.value(expr.then, at), e.value(expr.other, at)
+    held, failed = probes.either(e, test, at)
+    then, other = e.value(expr.then, held), e.value(expr.other, failed)
     return e.choose(test.slot, then, other, expr.type)
 
 

@@ -5,52 +5,66 @@ A condition inside a choice counts only where it is asked for: its probe has the
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from trickcore.compiler.conditions import is_nothing, parts
-from trickcore.compiler.unit import At
+from trickcore.compiler.asked_for import settled
+from trickcore.compiler.conditions import is_nothing
+from trickcore.compiler.known import Env
+from trickcore.compiler.unit import At, static_env
 from trickcore.compiler.values import Const, Dyn, Value, flag_slot
-from trickcore.language.core import Convert, Expr, If, Quantifier
+from trickcore.language.core import Convert, Expr, If
 from trickcore.language.types import Kind
 
 if TYPE_CHECKING:
     from trickcore.compiler.emit import Emitter
 
 GUARD, STEP, AWARD, CALL = "guard", "step", "award", "call"
+_YES, _NO = Const(True, Kind.FLAG), Const(False, Kind.FLAG)
+
+
+# ---------------------------------------------------------------------------------------------------- what is told
 
 
 def guard(e: Emitter, condition: Expr | None, value: Value, reach: Value | None = None) -> None:
     """A condition has this value here. `reach`: a flag, whether it is asked for at all."""
-    if condition is not None:
+    if condition is not None and not _never(reach):
         e.unit.probe(GUARD, condition.span, value, *_asked(reach))
 
 
-def conditions_in(e: Emitter, expr: Expr, at: At, reach: Value | None = None) -> None:
-    """The values of all conditions that are written in an expression."""
-    if not e.unit.probed or isinstance(expr, Quantifier) or _never(reach):
-        return
-    if isinstance(expr, If):
-        conditions_in(e, expr.test, at, reach)
-        then, other = _branches(e, expr, at, reach)
-        conditions_in(e, expr.then, at, then)
-        conditions_in(e, expr.other, at, other)
-        return
-    for part in parts(expr):
-        conditions_in(e, part, at, reach)
+def known(e: Emitter, expr: Expr, at: At) -> None:
+    """The conditions in an expression for which no code is made, since its value is known."""
+    if e.unit.probed and e.unit.choices.hold(expr, e.unit.layers):
+        known_at(e, expr, [static_env(at)], at)
 
 
-def points_in(e: Emitter, expr: Expr, at: At, reach: Value | None = None) -> None:
+def known_at(e: Emitter, expr: Expr, envs: Iterable[Env], at: At) -> None:
+    """The same where the value is known for each of several choices."""
+    if e.unit.probed and e.unit.choices.hold(expr, e.unit.layers):
+        found = dict.fromkeys(pair for env in envs for pair in settled(e.unit.static, expr, env))
+        for condition, holds in found:
+            guard(e, condition, _YES if holds else _NO, at.reach)
+
+
+def points(e: Emitter, expr: Expr, at: At) -> None:
     """The numbers that an expression may come to, behind each of its conditions."""
-    if not e.unit.probed or _never(reach):
+    if e.unit.probed:
+        _points(e, expr, at, replace(at, reach=_NO))
+
+
+def _points(e: Emitter, expr: Expr, at: At, silent: At) -> None:
+    """`silent`: the same place, where nothing is told of conditions once more."""
+    if _never(at.reach):
         return
     if isinstance(expr, Convert):
-        points_in(e, expr.arg, at, reach)
+        _points(e, expr.arg, at, silent)
     elif isinstance(expr, If):
-        then, other = _both_ways(e, e.value(expr.test, at), reach)
-        points_in(e, expr.then, at, then)
-        points_in(e, expr.other, at, other)
+        held, failed = either(e, e.value(expr.test, silent), at)
+        _points(e, expr.then, held, silent)
+        _points(e, expr.other, failed, silent)
     elif not is_nothing(expr):
-        e.unit.probe(AWARD, expr.span, e.value(expr, at), *_asked(reach))
+        e.unit.probe(AWARD, expr.span, e.value(expr, silent), *_asked(at.reach))
 
 
 def overlays(e: Emitter, at: At) -> None:
@@ -61,32 +75,49 @@ def overlays(e: Emitter, at: At) -> None:
 
 def law(e: Emitter, name: str, at: At) -> None:
     """The value of a law that is a condition: of the text in force."""
-    reach: Value = Const(True, Kind.FLAG)
-    for condition, text in e.unit.layers.law(name) if e.unit.probed else ():
-        test: Value = Const(True, Kind.FLAG) if condition is None else e.value(condition, at)
-        holds, reach = _both_ways(e, test, reach)
-        if not _never(holds):
-            guard(e, text, e.value(text, at), holds)
+    texts = e.unit.layers.law(name) if e.unit.probed else []
+    places = one_after_the_other(e, [condition for condition, _ in texts], at)
+    for (_, text), place in zip(texts, places, strict=True):
+        guard(e, text, e.value(text, replace(at, reach=_NO)), place.reach)
 
 
-def _branches(e: Emitter, expr: If, at: At, reach: Value | None) -> tuple[Value, Value]:
-    """Whether the one side of a choice is asked for, and whether the other is; the condition itself is told of."""
-    test = e.value(expr.test, at)
-    guard(e, expr.test, test, reach)
-    return _both_ways(e, test, reach)
+# ---------------------------------------------------------------------------------------------------- what is asked for
 
 
-def _both_ways(e: Emitter, test: Value, reach: Value | None) -> tuple[Value, Value]:
-    """Flags: it is asked for and holds; it is asked for and does not hold."""
+def either(e: Emitter, test: Value, at: At) -> tuple[At, At]:
+    """The place where a condition holds, and that where it does not; what stands there is asked for only then."""
+    if not e.unit.probed or _never(at.reach):
+        return at, at
     if isinstance(test, Const):
-        asked, never = Const(True, Kind.FLAG) if reach is None else reach, Const(False, Kind.FLAG)
-        return (asked, never) if test.value else (never, asked)
-    code = e.code
-    held = code.keep(test.slot)
-    other = code.keep(code.get("not", held))
-    if isinstance(reach, Dyn):
-        held, other = (code.keep(code.get("and", flag_slot(code, reach), slot)) for slot in (held, other))
-    return Dyn(held, Kind.FLAG), Dyn(other, Kind.FLAG)
+        never = replace(at, reach=_NO)
+        return (at, never) if test.value else (never, at)
+    return where(e, test.slot, at), where(e, e.code.get("not", e.code.keep(test.slot)), at)
+
+
+def where(e: Emitter, flag: int, at: At) -> At:
+    """The place where a flag holds besides."""
+    if not e.unit.probed or _never(at.reach):
+        return at
+    flag = e.code.keep(flag)
+    if isinstance(at.reach, Dyn):
+        flag = e.code.keep(e.code.get("and", flag_slot(e.code, at.reach), flag))
+    return replace(at, reach=Dyn(flag, Kind.FLAG))
+
+
+def where_somebody(e: Emitter, seat: int, at: At) -> At:
+    """The place where a seat is somebody."""
+    return where(e, e.code.get("le", e.code.const_int(0), seat), at) if e.unit.probed else at
+
+
+def one_after_the_other(e: Emitter, tests: Sequence[Expr | None], at: At) -> list[At]:
+    """The places of texts of which the first whose condition holds is in force."""
+    found: list[At] = []
+    for test in tests:
+        held = at
+        if test is not None and e.unit.probed:
+            held, at = either(e, e.value(test, replace(at, reach=_NO)), at)
+        found.append(held)
+    return found
 
 
 def _never(reach: Value | None) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from trickcore.compiler import probes
 from trickcore.compiler.known import NotStaticError, is_groups
 from trickcore.compiler.loops import loop
 from trickcore.compiler.sides import all_sides
@@ -42,7 +43,7 @@ def quantifier(e: Emitter, expr: core.Quantifier, at: At) -> Value:
                 guard = test.slot if guard is None else e.code.get("and", guard, test.slot)
         if guard is not None:
             e.code.keep(guard)
-        body = e.value(expr.body, inner)
+        body = e.value(expr.body, inner if guard is None else probes.where(e, guard, inner))
         if isinstance(body, Dyn):
             e.code.keep(body.slot)
         found.append((element, body))
@@ -59,7 +60,9 @@ def _elements(e: Emitter, expr: core.Quantifier, at: At) -> list[Element] | None
         return _round_table(e, domain)
     try:
         one = replace(domain.type, many=False)
-        return [(e.const(value, one), None) for value in e.unit.static.elements(domain, static_env(at))]
+        found: list[Element] = [(e.const(value, one), None) for value in e.unit.static.elements(domain, static_env(at))]
+        probes.known(e, domain, at)
+        return found
     except NotStaticError:
         pass
     if isinstance(domain, core.Range):

@@ -162,6 +162,11 @@ def _option(s: Static, expr: core.Get) -> Known:
 
 
 def _definition(s: Static, name: str, owner: Expr | None, args: tuple[Expr, ...], env: Env) -> Known:
+    return s.value(*definition_at(s, name, owner, args, env))
+
+
+def definition_at(s: Static, name: str, owner: Expr | None, args: tuple[Expr, ...], env: Env) -> tuple[Expr, Env]:
+    """The body of a definition that is in force where it is used, and what is known in it."""
     for condition, definition in s.layers.definition(name):
         if condition is None or s.value(condition, env):
             given = [s.known(arg, env) for arg in args]
@@ -170,7 +175,7 @@ def _definition(s: Static, name: str, owner: Expr | None, args: tuple[Expr, ...]
             inner = replace(env, me=None if me is None else int(me), locals=dict(zip(names, given, strict=True)))
             if definition.per == "seat" and me is not None and int(me).bit_count() != 1:
                 raise NotStaticError  # of several seats or none: `emit` lifts it
-            return s.value(definition.body, inner)
+            return definition.body, inner
     raise NotStaticError
 
 

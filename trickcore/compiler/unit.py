@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from trickcore.compiler.code import Code
+from trickcore.compiler.conditions import Choices
 from trickcore.compiler.known import Env
 from trickcore.compiler.layers import Layers
 from trickcore.compiler.setting import Setting
@@ -41,6 +42,7 @@ class At:
     secret: bool = False  # whether what is lowered is done depends on what not all may know
     row_inputs: set[int] = field(default_factory=set)  # saved slots that the row of the laws is computed from
     env: Env = field(default_factory=Env)
+    reach: Value | None = None  # a flag: whether what is lowered is asked for (None: it is); only probes look at it
 
 
 def static_env(at: At) -> Env:
@@ -82,6 +84,7 @@ class Unit:
     row_inputs: set[int] = field(default_factory=set)  # saved slots that the row of the laws is computed from
     env: Env = field(default_factory=Env)  # where nothing of the state is known
     probed: bool = False  # the program is compiled to be observed
+    choices: Choices = field(default_factory=Choices)  # which expressions hold conditions of choices
 
     def probe(self, kind: str, span: Span, *values: Value, name: str = "") -> None:
         """In a program that is compiled to be observed: this place of the rules is reached, and these are numbers or

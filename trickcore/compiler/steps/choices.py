@@ -14,7 +14,7 @@ from trickcore.compiler.emit import Emitter
 from trickcore.compiler.eyes import Field as NoteField
 from trickcore.compiler.eyes import audience, give, value_domain, viewers_at
 from trickcore.compiler.follow import follow, follow_quietly, follow_row
-from trickcore.compiler.known import Known, NotStaticError, names_of
+from trickcore.compiler.known import Env, Known, NotStaticError, names_of
 from trickcore.compiler.steps.set import assign
 from trickcore.compiler.unit import At, static_env
 from trickcore.compiler.values import Dyn, Value, flag_slot, one_slot, set_slot
@@ -93,12 +93,15 @@ class Choice:
     def known(self, expr: Expr, at: At) -> list[Known] | None:
         """The value that an expression has for each item, if that does not depend on the state."""
         static, env, found = self.e.unit.static, static_env(at), []
+        places: list[Env] = []
         for k in range(len(self.items)):
             cells = {static.key(self._name(field, None)): field.values[k] for field in self.fields}
-            value = static.known(expr, replace(env, cells={**env.cells, **cells}))
+            places.append(replace(env, cells={**env.cells, **cells}))
+            value = static.known(expr, places[-1])
             if value is None:
                 return None
             found.append(value)
+        probes.known_at(self.e, expr, places, at)
         return found
 
     def _name(self, field: Field, owner: Expr | None) -> core.Get:
@@ -282,7 +285,9 @@ def domain_values(e: Emitter, choose: Choose, at: At) -> tuple[list[Known], bool
 def _values(e: Emitter, choose: Choose, at: At) -> tuple[list[Known], bool]:
     domain = choose.domain
     try:
-        return e.unit.static.elements(domain, static_env(at)), False
+        found = e.unit.static.elements(domain, static_env(at)), False
+        probes.known(e, domain, at)
+        return found
     except NotStaticError:
         pass
     if isinstance(domain, core.Range):

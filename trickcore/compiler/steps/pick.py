@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.follow import follow_quietly
-from trickcore.compiler.probes import conditions_in
 from trickcore.compiler.steps.asking import each_afterwards, each_deciding
 from trickcore.compiler.steps.cards import Spot, all_seen, held, moved, put, seen_before, show, spot, tell_move
 from trickcore.compiler.steps.deal import forget_dealt, record_dealt
@@ -117,7 +116,6 @@ class _Picking:
         sets, words = [], []
         for tier in self.step.cards:
             value = self.e.value(tier.cards, at)
-            conditions_in(self.e, tier.cards, at)
             if isinstance(value, Const) and not value.value:
                 continue
             sets.append(code.keep(set_slot(code, value)))

@@ -40,8 +40,7 @@ def lower(e: Emitter, step: Score, at: At) -> None:
 
 def _points(e: Emitter, points: Expr, at: At) -> Value:
     value = _kept(e, e.value(points, at))
-    probes.points_in(e, points, at)
-    probes.conditions_in(e, points, at)
+    probes.points(e, points, at)
     return value
 
 
@@ -51,7 +50,6 @@ def _total(e: Emitter, step: Score, at: At, team: int) -> Value:
         with e.code.from_(line.span):
             value = _kept(e, e.value(line, at))
             e.unit.probe(probes.AWARD, line.span, value, name=label)
-            probes.conditions_in(e, line, at)
             if label:
                 points = e.code.keep(e.whole(value))
                 fields = (("team", "team", "all", e.code.const_int(team)), ("points", "number", "all", points))
