@@ -177,6 +177,30 @@ def test_cases_of_a_game_that_extends_another_use_its_rules(tmp_path: Path) -> N
     assert next(coverage.count(p, "used") for p in coverage.places if p.text == "deal") == 2
 
 
+def test_cases_that_begin_in_the_middle_and_rows_of_tables_count(tmp_path: Path) -> None:
+    text = """
+trickcore: 1
+game: two-ten-jack
+cases:
+  - id: a
+    says: The first to play a card
+    position: {hands: {0: A♠ 9♣, 1: 10♥ 2♣}, leader: 1}
+    course: [play: 2♣ 9♣]
+  - id: b
+    says: The suit is followed
+    table: |
+      card
+      2♣
+      10♥
+    position: {hands: {0: A♠ 9♣, 1: 10♥ 2♣}, leader: 1}
+    course: [play: $card, auto: 1]
+"""
+    coverage = cover_cases(trickcore.load("two-ten-jack").rules, [cases_of(text, tmp_path)])
+    uses = {place.text: coverage.count(place, "used") for place in coverage.places if "used" in place.ways}
+    assert coverage.matches == 3 and not coverage.findings
+    assert (uses["deal"], uses["draw"], uses["led"], uses["any"]) == (0, 3, 3, 0)
+
+
 def test_work_ends_when_it_is_told_to(rules: Rules, tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
 
