@@ -108,6 +108,11 @@ def test_cases_that_cannot_be_read_are_told(run: Run, tmp_path: Path) -> None:
     assert result.exit_code == 1 and "`sagt`" in result.stderr and not result.stdout
 
 
+def test_rules_that_cannot_be_played_have_findings_and_no_coverage(run: Run, tmp_path: Path) -> None:
+    result = run("coverage", written(tmp_path, RULES.replace("  calls:", "  more: trick_no == 1\n  calls:"), ""))
+    assert result.exit_code == 1 and "[not-lowered]" in result.stderr and not result.stdout
+
+
 def test_an_interruption_shows_what_was_found(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import signal
 

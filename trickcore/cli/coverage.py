@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trickcore.cli.again import command_line, setting
-from trickcore.cli.games import game_options, read_settings
+from trickcore.cli.games import game_options, load_game, read_settings
 from trickcore.cli.output import Output, stderr, stdout, terminal_options
 from trickcore.cli.progress import INTERRUPTED, Show, interruptible, progress
 
@@ -70,6 +70,7 @@ def command(
     """
     from trickcore.coverage.sources import Sources
 
+    load_game(reference, players, options)  # what cannot be played has findings, and no coverage
     (rules, chosen), sources = read_settings(reference, players, options), Sources()
     page = None if html is None else _page_file(html)
     files = _cases(rules) if cases else ()
