@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.helpers import codes, game, good, read
 from trickcore.language.core import Empty
-from trickcore.language.types import Kind
+from trickcore.language.types import NUMBER, Kind
 from trickcore.rules.model import Rules
 
 MELDS = "{run: {run: 3, worth: 20, class: runs}}"
@@ -102,8 +102,38 @@ def test_an_overlay_overrides_laws_and_definitions_only() -> None:
     (error,) = found
     assert error.code == "overlay-name"
     assert "`a`" in error.hint
-    _, found = read(game(tables="{worth_of: {1: 2}}", when="{players == 2: {worth_of: 3}}"))
-    assert "a table cannot be overridden" in next(iter(found)).message
+    _, found = read(game(zones="{stock: hidden}", when="{players == 2: {stock: 3}}"))
+    assert "a zone cannot be overridden" in next(iter(found)).message
+
+
+def test_an_overlay_overrides_a_table_by_a_definition_with_its_key() -> None:
+    tables, over = "{size: {1: 10, 2: 13}}", '{players == 2: {"size(n)": 18 if n > 1 else 3}}'
+    rules = good(game(tables=tables, let="{largest: size(2)}", when=over))
+    base, other = rules.base.definitions["size"], rules.overlays[0].layer.definitions["size"]
+    assert [type_ for _, type_ in other.parameters] == [type_ for _, type_ in base.parameters] == [NUMBER]
+    assert "size" in rules.tables and base.span.line == rules.tables["size"].span.line
+
+
+@pytest.mark.parametrize(
+    ("table", "over", "code"),
+    [
+        ("{size: {1: 2}}", "{size: 3}", "overlay-type"),
+        ("{size: {1: 2}}", '{"size(a, b)": a + b}', "overlay-type"),
+        ("{size: {1: 2}}", '{"size(n)": hearts}', "wrong-type"),
+        ("{size: {♠: 2}}", '{"size(n)": n + 1}', "wrong-type"),
+        ("{size: {1: 2}}", '{"size(n)": size(n) + 1}', "cycle"),
+        ("{size: {1: 2}}", '{"sise(n)": n}', "overlay-name"),
+    ],
+)
+def test_the_definition_fits_the_table(table: str, over: str, code: str) -> None:
+    assert codes(game(tables=table, when=f"{{players == 2: {over}}}")) == [code]
+
+
+def test_a_table_that_is_overridden_has_its_name_alone() -> None:
+    over = '{players == 2: {"size(n)": n}}'
+    assert codes(game(tables="{size: {1: 2}}", let="{size: 3}", when=over)) == ["name-taken"]
+    assert codes(game(tables="{size: {1: 2}}", zones="{size: hidden}", when=over)) == ["name-taken"]
+    assert codes(game(tables="{size: {x: y, z: 1}}", when=over))  # the table's own faults, and no others
 
 
 def test_contracts_are_overlays_before_those_of_when() -> None:

@@ -26,11 +26,6 @@ CORRECTIONS: dict[str, list[tuple[str, str]]] = {
         ("eyes(players)", "eyes(declarers)"),
         ("dealt(players)", "dealt(declarers)"),
     ],
-    # the sizes of handfuls were a table, and overlays override laws and definitions only
-    "french-tarot": [
-        ("  handful_size: {1: 10, 2: 13, 3: 15}\n", ""),
-        ("let:\n", "let:\n  handful_size(n): 10 if n == 1 else 13 if n == 2 else 15\n"),
-    ],
     # `nt` is no suit: the strain of the contract is one of the strains that can be bid
     "five-hundred": [("strain: suit", "strain: [♠, ♣, ♦, ♥, nt]")],
 }

@@ -15,6 +15,7 @@ from trickcore.language.types import Kind
 Find = Callable[[str], Name | None]
 
 
+_ANYWHERE = (Home.LOCAL, Home.TABLE)  # what is known wherever its name is
 _FIELDS = {
     kind: tuple(one.name for one in fields(kind))
     for kind in vars(core).values()
@@ -86,6 +87,6 @@ def needs(expr: Expr, find: Find | None = None) -> frozenset[str]:
             found |= words[one.name].needs - ({Context.SEAT} if words[one.name].per else set())
         elif one.home is Home.FUNCTION:
             found |= functions[one.name].needs
-        elif find is not None and one.home is not Home.LOCAL and (known := find(one.name)) is not None:
+        elif find is not None and one.home not in _ANYWHERE and (known := find(one.name)) is not None:
             found |= known.needs - ({Context.SEAT} if known.per else set())  # the owner brings it, where it is me
     return frozenset(found)

@@ -122,6 +122,8 @@ def _variable(declared: Declared, entry: Entry, kept: bool) -> Name:
 
 
 def _tables(declared: Declared) -> None:
+    """A table that an overlay overrides is a definition: what holds without overlays is looking it up."""
+    definitions, heads = declared.definitions, _heads(declared)
     for entry in declared.section("tables"):
         nodes = zones.pairs(entry.value, declared.file)
         texts = [node.text for _, node in nodes if isinstance(node, Scalar)]
@@ -133,7 +135,27 @@ def _tables(declared: Declared) -> None:
             declared.tables[table.name] = table
             return zones.table_name(table)
 
-        declared.file.names.declare(entry.key.text, entry.key.span, "a table", resolve, texts)
+        name = entry.key.text
+        if name not in heads:
+            declared.file.names.declare(name, entry.key.span, "a table", resolve, texts)
+            continue
+
+        def resolve_both(name: str = name) -> Name:
+            return definitions.resolve(name)
+
+        if declared.file.names.declare(name, entry.key.span, "a table", resolve_both, [*texts, *heads[name]]):
+            definitions.tables[name] = resolve
+            definitions.sources[name] = [Source(Head(name, (("key", ""),), entry.key), entry.key, -1)]
+
+
+def _heads(declared: Declared) -> dict[str, list[str]]:
+    """What overlays hold that is no law: by name, the texts."""
+    heads: dict[str, list[str]] = {}
+    for overlay in declared.overlays:
+        for entry in overlay.value if isinstance(overlay.value, Mapping) else ():
+            if entry.key.text not in LAWS and isinstance(entry.value, Scalar):
+                heads.setdefault(entry.key.text.partition("(")[0].strip(), []).append(entry.value.text)
+    return heads
 
 
 def _reserve(declared: Declared) -> None:
@@ -152,12 +174,17 @@ def _definitions(declared: Declared) -> None:
         head, text = read_head(entry.key, file.found), file.shape.text(entry.value)
         if head is None or text is None:
             continue
+        if head.name in declared.definitions.tables:
+            file.names.declare(head.name, head.key.span, "a definition", broken(head.name, head.key.span))
+            continue
         sources[head.name] = [Source(head, text, -1), *sources.get(head.name, [])[1:]]
     for layer, overlay in enumerate(declared.overlays):
         for entry in overlay.value if isinstance(overlay.value, Mapping) else ():
             if entry.key.text not in LAWS:
                 _overlay_definition(declared, layer, entry)
     for name, found in sources.items():
+        if name in declared.definitions.tables:
+            continue
         texts = [source.text.text for source in found]
         key = found[0].head.key
 
@@ -180,7 +207,7 @@ def _twice(declared: Declared) -> None:
 
 
 def _overlay_definition(declared: Declared, layer: int, entry: Entry) -> None:
-    """An entry of an overlay that is no law: it overrides a definition, and nothing else can be overridden."""
+    """An entry of an overlay that is no law: it overrides a definition or a table, and nothing else can be."""
     file, sources = declared.file, declared.definitions.sources
     head = read_head(entry.key, file.found)
     if head is None:

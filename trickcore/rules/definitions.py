@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import field
 from itertools import product
 
 from trickcore import language
 from trickcore.diagnostics.model import Diagnostics, Severity
 from trickcore.diagnostics.words import did_you_mean
-from trickcore.language.core import Convert, Expr, Home
+from trickcore.language.core import Call, Convert, Expr, Get, Home
 from trickcore.language.lists import TYPE_WORDS
 from trickcore.language.scope import Context, Name
 from trickcore.language.types import (
@@ -85,19 +85,23 @@ class _Checked:
 
 @dataclass(slots=True)
 class Definitions:
-    """All definitions of a file, by layer. `results` is filled as their types are found out."""
+    """All definitions of a file, by layer. `results` is filled as their types are found out. `tables`: those that an
+    overlay overrides; what stands in `let` for others is for them looking up the key."""
 
     file: File
     sources: dict[str, list[Source]] = field(default_factory=dict)
+    tables: dict[str, Callable[[], Name]] = field(default_factory=dict)
     results: dict[tuple[str, int], Definition] = field(default_factory=dict)
     tries: int = _MOST_TRIES
 
     def resolve(self, name: str) -> Name:
         """The name's type, from the body in `let` and those of the overlays."""
         base, *others = self.sources[name]
-        for source in self.sources[name]:
+        for source in others if name in self.tables else (base, *others):
             self._check_parameters(source.head)
-        checked = [self._base(base)]
+        checked = [self._look_up(base) if name in self.tables else self._base(base)]
+        if name in self.tables and checked[0].body is None:
+            return broken(name, base.head.key.span)
         types = checked[0].types
         wanted = _kept(checked[0].body.type) if checked[0].body is not None else None
         checked += [self._other(source, base, types, wanted) for source in others]
@@ -125,6 +129,14 @@ class Definitions:
         return Name(base.head.name, Home.DEFINITION, type_, per, given, needs, span)
 
     # -------------------------------------------------------------------------------------------- one body
+
+    def _look_up(self, source: Source) -> _Checked:
+        """What a table has for its key."""
+        table, span = self.tables[source.head.name](), source.head.key.span
+        types = table.parameters or ()
+        keys = tuple(Get(type_, span, Home.LOCAL, key) for type_, key in zip(types, source.head.names, strict=False))
+        body = None if table.broken else Call(table.type, span, Home.TABLE, table.name, keys)
+        return _Checked(body, Diagnostics(), types)
 
     def _base(self, source: Source) -> _Checked:
         """The body in `let`: parameters without a type word get the types that fit it best."""
@@ -154,7 +166,8 @@ class Definitions:
         wanted_number, number = len(base.head.names), len(source.head.names)
         if number != wanted_number:
             found = Diagnostics()
-            message = f"`{source.head.name}` has {wanted_number} parameters, and {number} here"
+            parameters = "parameter" if wanted_number == 1 else "parameters"
+            message = f"`{source.head.name}` has {wanted_number} {parameters}, and {number} here"
             found.error("overlay-type", message, source.head.key.span, f"it is defined at {base.head.key.span}")
             return _Checked(None, found, types)
         return self._check(source, types, wanted)

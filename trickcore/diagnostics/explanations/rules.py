@@ -13,7 +13,7 @@ CODES = {
     "not-a-zone": "Cards can only be moved between zones; this names none.",
     "option-bound": "`min` or `max` of an option is impossible, or the option has no bounds.",
     "option-default": "The default of an option is not one of its own values.",
-    "overlay-name": "An overlay changes something that is neither a law nor a definition of the file.",
+    "overlay-name": "An overlay changes something that is neither a law nor a definition or table of the file.",
     "overlay-type": "An overlay gives a definition another type than it has.",
     "pack-property": (
         "The pack is one pile, and holds all cards at the start of each deal: of what a zone may have it has only "
