@@ -449,22 +449,34 @@ class Match:
         said = self._said()
         return sight.view(self.decisions, self.over, lambda: self._heard(log, seat, said))
 
-    def events(self, seat: int | None = None) -> tuple[Event, ...]:
-        """What happened so far, as a seat may know it; None is a spectator."""
+    def events(self, seat: int | None = None, since: int = 0) -> tuple[Event, ...]:
+        """What happened so far, as a seat may know it; None is a spectator. `since`: the number of the first event that
+        is wanted, for who has heard those before.
+
+        >>> import trickcore
+        >>> match = trickcore.load("two-ten-jack").start(seed=7)
+        >>> count = len(match.events())
+        >>> [event.number - count for event in match.play("J♦").events(since=count)]
+        [0]
+        """
         self._game.check_seat(seat)
-        return self._heard(self._log, seat)
+        return self._heard(self._log, seat, since=max(operator.index(since), 0))
 
     def _heard(
-        self, log: Sequence[int], seat: int | None, said: Sequence[Claim | Concession] | None = None
+        self, log: Sequence[int], seat: int | None, said: Sequence[Claim | Concession] | None = None, since: int = 0
     ) -> tuple[Event, ...]:
         program, told = self._game.program, self._traced().told(log)
         heard: list[Event] = []
-        waiting = list(self._said() if said is None else said)
+        number, waiting = 0, list(self._said() if said is None else said)
         for one in told:
-            while waiting and waiting[0].number == len(heard):
-                heard.append(waiting.pop(0).event())
-            heard.append(event(program, len(heard), one, seat))
-        return (*heard, *(one.event() for one in waiting))
+            while waiting and waiting[0].number == number:
+                heard += [waiting.pop(0).event()][: number >= since]
+                number += 1
+            if number >= since:
+                heard.append(event(program, number, one, seat))
+            number += 1
+        last = [one.event() for one in waiting]
+        return (*heard, *last[max(since - number, 0) :])
 
     def _said(self) -> tuple[Claim | Concession, ...]:
         """What seats said beside the rules, in order."""

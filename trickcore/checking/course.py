@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from trickcore.game import Game
     from trickcore.match import Match
 
-_MATCH = 8  # deals, after which another match begins: what comes later is no different, and looks back get long
+_MATCH = 3  # deals, after which another match begins: what comes later is no different, and looks back get long
 _TURNS = ("json", "record", "undo", "copies", "engines")  # looked at in turn, since each takes its time
 _AT_ONCE = 2  # of these at each deal
 

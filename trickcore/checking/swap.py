@@ -65,15 +65,19 @@ def _asked(match: Match, seat: int | None, refusals: bool) -> dict[str, object]:
 
 
 class _Ears:
-    """A seat at one of two matches, which knows what it has heard already."""
+    """A seat at one of two matches, which knows how much it has heard already."""
 
     def __init__(self, match: Match, seat: int | None) -> None:
         self.match, self.seat, self._count = match, seat, 0
 
-    def new(self) -> tuple[Event, ...]:
+    def heard(self) -> tuple[Event, ...]:
         """The events since the last time."""
-        events = self.match.events(self.seat)
-        new, self._count = events[self._count :], len(events)
+        return self.match.events(self.seat, self._count)
+
+    def new(self) -> tuple[Event, ...]:
+        """The events since the last time, which is now."""
+        new = self.heard()
+        self._count += len(new)
         return new
 
 
@@ -120,15 +124,17 @@ class Swap:
 
     def _compare(self, one: _Ears, other: _Ears) -> Leak | None:
         actions = self.match.ids
-        for number in range(len(actions) + 1):
+        for action in actions[: self.since]:  # to where the cards are shuffled there is nothing to tell apart
+            one.match.play_id(action)
+            other.match.play_id(action)
+        for number in range(self.since, len(actions) + 1):
             heard, also = one.new(), other.new()
-            if number >= self.since:
-                views = one.match.view(self.seat), other.match.view(self.seat)
-                if views[0].leader != views[1].leader:
-                    return None  # who leads tells all of a card, where its holder does
-                self.compared += 1
-                if heard != also or views[0] != views[1] or not self._same(one.match, other.match, number):
-                    return Leak(self.seat, number, self._difference(one.match, other.match))
+            views = one.match.view(self.seat), other.match.view(self.seat)
+            if views[0].leader != views[1].leader:
+                return None  # who leads tells all of a card, where its holder does
+            self.compared += 1
+            if heard != also or views[0] != views[1] or not self._same(one.match, other.match, number):
+                return Leak(self.seat, number, self._difference(one.match, other.match))
             self.whole = number == len(actions)
             if self.whole or not self._play(one, other.match, actions[number]):
                 return None
@@ -147,10 +153,9 @@ class Swap:
         perhaps with another choice. Whether there is one.
         """
         due = next(decision.seat for decision in one.match.decisions if action in decision.legal.ids)
-        count = len(one.match.events(self.seat))
         one.match.play_id(action)
         played = one.match.game.actions.actions[action]
-        if due != self.seat and self._is_secret(played, due, one.match.events(self.seat)[count:]):
+        if due != self.seat and self._is_secret(played, due, one.heard()):
             choices = self._alike(other, played)
         else:
             choices = [action] if action in other.legal_ids else []
@@ -213,7 +218,7 @@ def _known(match: Match, seat: int | None, since: int) -> frozenset[str]:
     """
     view, program = match.view(seat).to_json(), match.game.program
     names = {card.name for card in program.cards}
-    said = [event.to_json() for event in match.events(seat)[since:]]
+    said = [event.to_json() for event in match.events(seat, since)]
     return frozenset({*_open(match, seat), *names.intersection(_texts([view["variables"], view["trick"], *said]))})
 
 

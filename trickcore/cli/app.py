@@ -14,7 +14,7 @@ from trickcore import __version__
 from trickcore.cli.progress import INTERRUPTED
 from trickcore.errors import RulesError, TrickcoreError
 
-_COMMANDS = ("check", "coverage", "explain", "list", "play", "replay", "show", "simulate", "test", "validate")
+_COMMANDS = ("check", "coverage", "explain", "list", "perft", "play", "replay", "show", "simulate", "test", "validate")
 _PROBLEM = 1
 _BROKEN_PIPE = 128 + 13  # what a shell shows for a program that SIGPIPE ended
 
