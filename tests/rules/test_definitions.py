@@ -132,8 +132,9 @@ def test_the_definition_fits_the_table(table: str, over: str, code: str) -> None
 def test_a_table_that_is_overridden_has_its_name_alone() -> None:
     over = '{players == 2: {"size(n)": n}}'
     assert codes(game(tables="{size: {1: 2}}", let="{size: 3}", when=over)) == ["name-taken"]
-    assert codes(game(tables="{size: {1: 2}}", zones="{size: hidden}", when=over)) == ["name-taken"]
-    assert codes(game(tables="{size: {x: y, z: 1}}", when=over))  # the table's own faults, and no others
+    assert codes(game(tables="{size: {1: 2}}", zones="{size: hidden}", when=over)) == ["name-taken", "overlay-name"]
+    own = codes(game(tables="{size: {x: y, z: 1}}"))  # the table's own faults, and no others
+    assert own and codes(game(tables="{size: {x: y, z: 1}}", when=over)) == own
 
 
 def test_contracts_are_overlays_before_those_of_when() -> None:
