@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -117,7 +117,7 @@ def replay(record: object, game: Game | None = None, *, anyway: bool = False) ->
     if not anyway:
         same_rules(game, stored)
     match = started(game, stored)
-    problems = _play(match, stored["actions"], changed, anyway)
+    problems = _play(match, stored["actions"], changed or anyway, anyway)
     if not problems:
         said_again(match, stored)
         problems = _compare(match, stored)
@@ -158,9 +158,43 @@ def _refused(match: Match, action: Data, by_text: bool) -> str:
 
 
 def _compare(match: Match, stored: Data) -> list[Problem]:
+    """What the record says of deals, scores and result, and what they are."""
     found = record_of(match)
-    wrong = [key for key in ("deals", "scores", "result") if found[key] != stored[key]]
-    return [Problem(0, f"the record says of its {key}: {stored[key]}; it is: {found[key]}") for key in wrong]
+    problems = [Problem(0, words) for words in _deals_apart(match, stored["deals"], found["deals"])]
+    problems += [Problem(0, words) for words in _apart(match, "scores", stored["scores"], found["scores"])]
+    if stored["result"] != found["result"]:
+        said, is_ = (_result_words(match, result) for result in (stored["result"], found["result"]))
+        problems.append(Problem(0, f"the record says of its result: {said}; it is: {is_}"))
+    return problems
+
+
+def _deals_apart(match: Match, said: list[Data], found: list[Data]) -> Iterator[str]:
+    if len(said) != len(found):
+        yield f"the record says of its deals that {len(said)} were finished; {len(found)} were"
+    for one, other in zip(said, found, strict=False):
+        place = f"deal {other['deal']}"
+        for key in ("points", "scores"):
+            yield from _apart(match, f"{key} of {place}", one[key], other[key])
+        for key, what in (("deal", "number"), ("actions", "number of actions")):
+            if one[key] != other[key]:
+                yield f"the record says of the {what} of {place}: {one[key]}; it is: {other[key]}"
+
+
+def _apart(match: Match, what: str, said: list[int], found: list[int]) -> Iterator[str]:
+    """The numbers of seats that are others."""
+    if len(said) != len(found):
+        yield f"the record says of its {what} that {len(said)} seats have one; it is {len(found)}"
+    for name, one, other in zip(match.game.seats, said, found, strict=False):
+        if one != other:
+            yield f"the record says of its {what}: {name} {one}; it is: {other}"
+
+
+def _result_words(match: Match, result: Data | None) -> str:
+    if result is None:
+        return "not over"
+    seats = match.game.seats
+    names = [seats[seat] if 0 <= seat < len(seats) else f"seat {seat}" for seat in result["winners"]]
+    return f"won by {', '.join(names) or 'nobody'}, {result['reason']}"
 
 
 __all__ = ["Problem", "RecordError", "Replay", "record_of", "replay"]

@@ -18,6 +18,13 @@ _EXACT = 1 << 53  # below, every reader of JSON has whole numbers exactly
 
 Data = dict[str, Any]
 
+#: What is said of the one where the other is wanted.
+_OTHER = {
+    "match": "this is a saved match, no record: `play --resume` and `Match.from_json` go on with it, and `Match.record`"
+    " makes a record of it",
+    "record": "this is a record, no saved match: `replay` plays it again",
+}
+
 
 def match_json(match: Match) -> Data:
     """What `Match.to_json` gives."""
@@ -117,6 +124,9 @@ def checked(data: Any, schema: str) -> Data:
     """The data, if it is what the schema says. Raises RecordError with the first place that is not."""
     from trickcore.schema.library import validator
 
+    other = data.get("format") if isinstance(data, dict) else None
+    if isinstance(other, str) and other != schema and other in _OTHER:
+        raise RecordError(_OTHER[other])
     error = next(iter(validator(schema).iter_errors(data)), None)
     if error is not None:
         place = "/".join(str(part) for part in error.absolute_path)

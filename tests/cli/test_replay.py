@@ -81,7 +81,39 @@ def test_another_seat_and_other_results_are_problems(run: Run, file: Path, recor
     wrong["actions"][0]["text"] = wrong["actions"][0]["text"]
     file.write_text(json.dumps(wrong), encoding="utf-8")
     result = run("replay", str(file))
-    assert result.exit_code == 1 and "the record says of its scores" in result.output
+    assert result.exit_code == 1
+    score = record["scores"][0]
+    assert f"the record says of its scores: seat 0 {score + 1}; it is: {score}" in result.output
+    assert result.output.splitlines()[-1] == "The record is not right."
+    wrong = json.loads(json.dumps(record))
+    wrong["deals"][0]["points"][1] += 3
+    wrong["result"]["winners"] = [7]
+    file.write_text(json.dumps(wrong), encoding="utf-8")
+    points = record["deals"][0]["points"][1]
+    output = run("replay", str(file)).output
+    assert f"the record says of its points of deal 1: seat 1 {points + 3}; it is: {points}" in output
+    assert "the record says of its result: won by seat 7, " in output
+    wrong["deals"].pop()
+    file.write_text(json.dumps(wrong), encoding="utf-8")
+    assert (
+        f"that {len(record['deals']) - 1} were finished; {len(record['deals'])} were" in run("replay", str(file)).output
+    )
+
+
+def test_only_what_was_played_is_counted(run: Run, file: Path, record: dict[str, Any]) -> None:
+    record["actions"][2]["text"] = "no card"
+    file.write_text(json.dumps(record), encoding="utf-8")
+    assert f"2 of {len(record['actions'])} actions, 0 finished deals" in run("replay", str(file)).output
+
+
+def test_a_saved_match_is_told_from_a_record(run: Run, tmp_path: Path, record: dict[str, Any]) -> None:
+    match = trickcore.load("two-ten-jack").start(seed=1)
+    saved = tmp_path / "saved.json"
+    saved.write_text(json.dumps(match.to_json()), encoding="utf-8")
+    result = run("replay", str(saved))
+    assert result.exit_code == 1 and "this is a saved match, no record" in result.stderr
+    with pytest.raises(trickcore.RecordError, match="this is a record, no saved match"):
+        trickcore.Match.from_json(match.game, record)
 
 
 def test_changed_rules_are_refused_unless_anyway(run: Run, tmp_path: Path, file: Path, record: dict[str, Any]) -> None:
@@ -95,7 +127,9 @@ def test_changed_rules_are_refused_unless_anyway(run: Run, tmp_path: Path, file:
         assert text in result.stderr
     result = run("replay", str(file), "--game", str(changed), "--anyway")
     assert result.exit_code == 1 and "The rules have changed since" in result.output
-    assert "the record says of its deals" in result.output and "action " not in result.output.replace("actions", "")
+    assert "the record says of its points of deal" in result.output and "action " not in result.output.replace(
+        "actions", ""
+    )
 
 
 def test_each_action_that_changed_rules_refuse_is_told(run: Run, tmp_path: Path) -> None:
@@ -122,7 +156,7 @@ def test_each_action_that_changed_rules_refuse_is_told(run: Run, tmp_path: Path)
         ("9" * 10_000, "is no JSON"),
         ("{}", "this is no record of trickcore"),
         ("null", "this is no record of trickcore"),
-        ('{"format": "match"}', "this is no record of trickcore"),
+        ('{"format": "match"}', "this is a saved match, no record"),
     ],
 )
 def test_what_is_no_record(run: Run, tmp_path: Path, text: str, message: str) -> None:

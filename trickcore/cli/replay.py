@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from trickcore.game import Game
     from trickcore.record import Replay
 
+_SHOWN = 12  # problems: one action that is left out may make all that follow it impossible
+
 
 @click.command("replay")
 @click.argument("record", metavar="RECORD")
@@ -55,12 +57,16 @@ def _game(reference: str | None, data: Any) -> Game | None:
 def _show(found: Replay, data: Any, out: Output) -> None:
     match, outcome = found.match, found.match.outcome
     total = len(data["actions"])
-    out.line(f"{match.game.name}: {len(match.ids)} of {total} actions, {len(data['deals'])} finished deals", bold=True)
+    number = match.deal_number or 0
+    deals = number if match.over else max(number - 1, 0)
+    out.line(f"{match.game.name}: {len(match.ids)} of {total} actions, {deals} finished deals", bold=True)
     if found.changed:
         out.line("The rules have changed since: the texts of the actions were played.", fg="yellow")
-    for problem in found.problems:
+    for problem in found.problems[:_SHOWN]:
         where = f"action {problem.action}: " if problem.action else ""
         out.line(where + problem.message, fg="red")
+    if len(found.problems) > _SHOWN:
+        out.line(f"… and {len(found.problems) - _SHOWN} more of these", fg="red")
     scores = ", ".join(f"{name} {score}" for name, score in zip(match.game.seats, match.scores, strict=True))
     out.line(f"scores: {scores}")
     if outcome is not None:
@@ -68,3 +74,5 @@ def _show(found: Replay, data: Any, out: Output) -> None:
         out.line(f"won by {winners}: {outcome.reason}")
     if found.ok:
         out.line("Everything was legal, and the record is right.", fg="green")
+    else:
+        out.line("The record is not right.", fg="red")
