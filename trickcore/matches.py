@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Never, Protocol, TypeAlias
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from trickcore.errors import IllegalAction
 
 if TYPE_CHECKING:
     from trickcore.game import Game
+    from trickcore.match import Match
 
 Array: TypeAlias = Any  # numpy arrays
 
@@ -22,7 +23,7 @@ class Matches:
     """Matches of one game from many seeds, for learning and statistics. `Game.matches` makes them.
 
     Match k is the one that `game.start(seeds[k])` starts, and the same actions lead to the same end. All arrays have a
-    row for each match. They are open cards: what a seat may know of a match is the matter of `Match.view`.
+    row for each match. They are open cards: what a seat may know of match k `matches.match(k).view(seat)` tells.
 
     >>> import trickcore
     >>> matches = trickcore.load("two-ten-jack").matches(range(50))
@@ -47,6 +48,24 @@ class Matches:
 
     def _states(self) -> list[Any]:
         return [self.game.engine.start(Dice(seed)) for seed in self.seeds]
+
+    def __reduce__(self) -> Never:
+        raise TypeError("matches side by side are neither copied nor pickled: start them again from their seeds")
+
+    def match(self, k: int) -> Match:
+        """Match k as it stands now, to be looked at and gone on with: what comes of it changes nothing here.
+
+        >>> import trickcore
+        >>> matches = trickcore.load("two-ten-jack").matches([7, 8])
+        >>> len(matches.play(matches.legal.argmax(axis=1)).match(1).actions)
+        1
+        """
+        match = self.game.start(self.seeds[k])
+        for ids in self._log:
+            if match.over:
+                break
+            match.play_id(int(ids[k]))
+        return match
 
     def __len__(self) -> int:
         return len(self.seeds)
@@ -78,7 +97,7 @@ class Matches:
 
     def draw(self, numbers: Array) -> Array:
         """A legal action of each match, −1 where it is over: all are equally likely if the numbers, from 0 up to but
-        not 1, are so.
+        not 1, are so. Raises ValueError for other numbers.
 
         >>> import numpy, trickcore
         >>> matches = trickcore.load("two-ten-jack").matches([7, 8])
@@ -86,7 +105,10 @@ class Matches:
         >>> bool(matches.legal[[0, 1], actions].all())
         True
         """
-        return self._side.draw(np.asarray(numbers, dtype=np.float64))
+        drawn = np.asarray(numbers, dtype=np.float64)
+        if drawn.shape != (len(self),) or not ((drawn >= 0) & (drawn < 1)).all():
+            raise ValueError(f"one number from 0 up to but not 1 is needed for each of {len(self)} matches")
+        return self._side.draw(drawn)
 
     def play(self, actions: Array) -> Matches:
         """Play the action with this id in each match; those of matches that are over do not matter. Gives the matches

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import sys
 from typing import Any
 
@@ -105,6 +107,30 @@ def test_without_numpy_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(sys.modules, "numpy", None)
     with pytest.raises(ImportError, match=r"trickcore\[batch\]"):
         trickcore.load("two-ten-jack").matches([1])
+
+
+@pytest.mark.parametrize(
+    "numbers", [[0.5] * 4, [0.5, 0.5, 1.0, 0.5, 0.5], [0.5, -0.1, 0.5, 0.5, 0.5], [float("nan")] * 5]
+)
+def test_numbers_that_draw_nothing_are_refused(numbers: list[float]) -> None:
+    with pytest.raises(ValueError, match="from 0 up to but not 1"):
+        trickcore.load("two-ten-jack").matches(SEEDS).draw(numbers)
+
+
+def test_one_of_them_as_a_match() -> None:
+    game = trickcore.load("euchre")
+    matches, random = game.matches(SEEDS), numpy.random.default_rng(3).random
+    while not matches.over.all():
+        matches.play(matches.draw(random(len(SEEDS))))
+    for k in range(len(SEEDS)):
+        match = matches.match(k)
+        assert match.over and list(match.scores) == matches.scores[k].tolist()
+
+
+@pytest.mark.parametrize("take", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_they_are_not_copied(take: Any) -> None:
+    with pytest.raises(TypeError, match="from their seeds"):
+        take(trickcore.load("two-ten-jack").matches([1]))
 
 
 def test_no_matches_at_all() -> None:
