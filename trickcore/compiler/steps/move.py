@@ -5,6 +5,7 @@ from __future__ import annotations
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.steps.cards import Spot, each_seat, held, moved, put, seen_before, spot
 from trickcore.compiler.steps.deal import forget_dealt, record_dealt
+from trickcore.compiler.steps.piles import take_out
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, set_slot
 from trickcore.rules.model import Move, Target
@@ -37,10 +38,9 @@ def _from(e: Emitter, step: Move, target: Target, at: At, skip: int) -> None:
     to = spot(e, step.to, at, skip)
     if source.place.slot == to.place.slot and not source.place.per_seat:
         return
-    if source.place.pile and step.cards is not None:
-        raise e.refuse(target.span, f"taking chosen cards out of the pile `{target.name}`")
     before = seen_before(e, source)
-    cards = (_draw if source.place.pile else _pick_out)(e, step, source, at, skip)
+    take = _pick_out if not source.place.pile else _draw if step.cards is None else _take_out
+    cards = take(e, step, source, at, skip)
     forget_dealt(e, source, cards, at)
     put(e, to, cards)
     record_dealt(e, to, cards, at)
@@ -61,6 +61,16 @@ def _draw(e: Emitter, step: Move, source: Spot, at: At, skip: int) -> int:
     code.emit("unless", code.get("size", source.place.slot), skip)
     cards = code.keep(code.temp_set(len(e.setting.deck.cards)))
     code.emit("take", cards, source.place.slot, count)
+    return cards
+
+
+def _take_out(e: Emitter, step: Move, source: Spot, at: At, skip: int) -> int:
+    """Chosen cards of a pile, the top ones first."""
+    assert step.cards is not None
+    wanted = e.set(step.cards, at)
+    most = -1 if step.count is None else e.number(step.count, at)
+    cards = take_out(e, source.place.slot, wanted, most)
+    e.code.emit("unless", e.code.get("some", cards), skip)
     return cards
 
 

@@ -11,6 +11,7 @@ from trickcore.compiler.follow import follow_quietly
 from trickcore.compiler.steps.asking import each_afterwards, each_deciding
 from trickcore.compiler.steps.cards import Spot, all_seen, held, moved, put, seen_before, show, spot, tell_move
 from trickcore.compiler.steps.deal import forget_dealt, record_dealt
+from trickcore.compiler.steps.piles import take_out
 from trickcore.compiler.unit import At, static_env
 from trickcore.compiler.values import Const, one_slot, set_slot
 from trickcore.program.model import Item, Seen
@@ -240,11 +241,14 @@ class _Picking:
         if self.step.to is None:
             return
         source, cards = spot(self.e, self.step.source, at, skip), self._cards(at)
-        left = code.get_set("less", held(self.e, source), cards, universe=self.cards)
-        if source.place.per_seat:
-            code.emit("store_set", source.place.slot, source.owner, left)
+        if source.place.pile:
+            take_out(self.e, source.place.slot, cards)
         else:
-            code.emit("copy_set", source.place.slot, left)
+            left = code.get_set("less", held(self.e, source), cards, universe=self.cards)
+            if source.place.per_seat:
+                code.emit("store_set", source.place.slot, source.owner, left)
+            else:
+                code.emit("copy_set", source.place.slot, left)
         forget_dealt(self.e, source, cards, at)
         code.place(skip)
 
