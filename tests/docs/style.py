@@ -99,16 +99,26 @@ def _texts(place: str, part: object) -> Iterator[tuple[str, str]]:
         yield place, str(part)
 
 
+def _rules(case: Part) -> Iterator[str]:
+    """The ids of the rules of a case, in all rows of its table."""
+    lines = [line for line in case.get("table", "").splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    rows = [[cell.strip() for cell in line.split("|")] for line in lines]
+    columns = dict(zip(rows[0], zip(*rows[1:], strict=True), strict=True)) if rows else {}
+    rules = case.get("rules", [])
+    for rule in rules.split() if isinstance(rules, str) else rules:
+        yield from " ".join(columns.get(rule[1:], ())).split() if rule.startswith("$") else [rule]
+
+
 def case_problems(cases: Part) -> Iterator[Problem]:
     """What a cases file has against the guide."""
-    checked = {rule for case in cases.get("cases", []) for rule in case.get("rules", [])}
+    checked = {rule for case in cases.get("cases", []) for rule in _rules(case)}
     for sentence in [*cases.get("sentences", []), *cases.get("rulings", [])]:
         if sentence["id"] not in checked and not sentence.get("untested"):
             yield "sentence-untested", sentence["id"]
     for case in cases.get("cases", []):
         if not case.get("rules"):
             yield "case-rules", case["id"]
-        given = any(key in case for key in ("hands", "stock", "zones", "deals"))
+        given = any(key in case for key in ("hands", "stock", "zones", "deals", "position"))
         named = [step[key] for step in case["course"] for key in ("play", "legal", "refused") if key in step]
         if "seed" in case and not given and _CARD.search(str(named)):
             yield "seed", case["id"]

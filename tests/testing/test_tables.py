@@ -148,6 +148,17 @@ def test_what_comes_of_rows_has_an_end() -> None:
     assert "more than 100,000 values" in found[0]
 
 
+def test_long_texts_in_many_rows_have_an_end() -> None:
+    rows = "\n".join(["lead", *(["5♦"] * 500)])
+    _, found = read(small(rows).replace("Something", "$lead " * 1000))
+    assert [line.split()[1] for line in found] == ["too-many-rows"]
+
+
+def test_findings_about_tables_have_an_end() -> None:
+    _, found = read(small("a\n" + "0 | 1\n" * 5000, "- turn: $a"))
+    assert len(found) == 100
+
+
 def test_repeated_parts_are_filled_once_in_a_row() -> None:
     """A tree of aliases, each with a cell at its bottom, is no work."""
     text = HEAD + "cases:\n  - id: a\n    says: x\n    deals:\n      - hands: &h {0: $lead}\n      - hands: *h\n"

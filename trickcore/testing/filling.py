@@ -12,7 +12,11 @@ from trickcore.diagnostics.words import did_you_mean, quote
 from trickcore.source.nodes import Entry, Mapping, Node, Scalar, Sequence
 from trickcore.testing.rows import NAME, ROW, Row, Rows
 
+_ABOUT = {"refused": "play", "view": "seat"}  # steps that say nothing without this part
 _MARK = re.compile(rf"\$(?:\$|({NAME}))")  # `$$` is a dollar sign
+
+
+_LONG = 64  # characters of a cell that are as much work as a value
 
 
 class Cell(Scalar):
@@ -48,17 +52,26 @@ class Filling:
     found: Diagnostics
     _marked: dict[Node, bool] = field(default_factory=dict)
     _named: set[str] = field(default_factory=set)
+    wrong: bool = False
+
+    def weight(self) -> int:
+        """How much work a row of the table is at most: its values, and the texts that are put into them."""
+        cells = (cell for row in self.table.rows for cell in row.cells.values()) if self.table else ()
+        return _weight(self.case, 1 + max((len(cell.text) for cell in cells), default=0) // _LONG)
+
+    def _error(self, code: str, message: str, span: Span, hint: str) -> None:
+        self.wrong = True
+        self.found.error(code, message, span, hint)
 
     def check(self) -> bool:
         """Whether all columns exist and are used, which is said where it is not so."""
-        before = len(self.found)
         self._look(self.case)
         for column in self.table.columns if self.table else ():
-            if column.text not in (*self._named, ROW):
+            if column.text not in self._named and column.text != ROW:
                 message = f"nothing in this case stands for the column {quote(column.text)}"
                 hint = f"write `${column.text}` where its cells belong"
-                self.found.error("unused-column", message, column.span, hint)
-        return len(self.found) == before
+                self._error("unused-column", message, column.span, hint)
+        return not self.wrong
 
     def filled(self, row: Row | None) -> Mapping:
         """The case of a row. What an empty cell stands for alone is left out, and so is what has nothing left in it."""
@@ -87,9 +100,17 @@ class Filling:
                 message = f"there is no column {quote(mark[1])}"
                 hint = did_you_mean(mark[1], names, "the columns are") if names else "this case has no table"
                 hint += "; a dollar sign is written $$"
-                self.found.error("unknown-column", message, scalar.locate(*mark.span()), hint)
+                self._error("unknown-column", message, scalar.locate(*mark.span()), hint)
         self._named.update(mark[1] for mark in marks if mark[1])
         return bool(marks)
+
+
+def _weight(node: Node, cell: int) -> int:
+    """The number of values in a node, each place counted that an alias repeats, with `cell` more for each mark."""
+    if isinstance(node, Scalar):
+        return 1 + cell * node.text.count("$")
+    parts = [(part.key, part.value) if isinstance(part, Entry) else (part,) for part in node]
+    return 1 + sum(_weight(part, cell) for some in parts for part in some)
 
 
 @dataclass(slots=True)
@@ -119,13 +140,23 @@ class _Filler:
         first: dict[str, Scalar] = {}
         for entry in node:
             key, value = self.fill(entry.key), self.fill(entry.value)
-            if not isinstance(key, Scalar) or value is None:
+            if not isinstance(key, Scalar) or value is None or self._says_nothing(entry, value):
                 continue
             if first.setdefault(key.text, key) is key:
                 yield Entry(key, value)
             else:
                 at = (Related(first[key.text].span, "the first one"),)
                 self.found.error("duplicate-key", f"the key {quote(key.text)} stands here twice", key.span, "", at)
+
+    def _says_nothing(self, entry: Entry, value: Node) -> bool:
+        """Whether a step has lost what it is about."""
+        part = _ABOUT.get(entry.key.text, "")
+        return (
+            isinstance(value, Mapping)
+            and isinstance(entry.value, Mapping)
+            and part in entry.value
+            and part not in value
+        )
 
     def _scalar(self, scalar: Scalar) -> Scalar | None:
         alone = _MARK.fullmatch(scalar.text)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from trickcore.diagnostics.limited import EnoughError, Limited
 from trickcore.diagnostics.model import Diagnostics, Related, Span
 from trickcore.diagnostics.words import did_you_mean, quote
 from trickcore.references import is_path, split
@@ -56,7 +58,11 @@ def _from_node(node: Node | None, path: str, found: Diagnostics) -> CaseFile | N
         found.add(finding)
     if own.has_errors or found.has_errors or not isinstance(node, Mapping):
         return None
-    written = spread(node, found)
+    tables, written = Limited(), list[Written]()
+    with suppress(EnoughError):
+        written = spread(node, tables)
+    for finding in tables:
+        found.add(finding)
     if any(one.row for one in written):  # what the rows say has its shape too
         filled = Sequence(tuple(one.node for one in written), node.span)
         check_shape(Mapping(tuple(_with(entry, filled) for entry in node), node.span), "cases", found)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from trickcore.diagnostics.model import Diagnostics, Span
-from trickcore.source.nodes import Entry, Mapping, Node, Scalar, Sequence
+from trickcore.source.nodes import Mapping, Scalar, Sequence
 from trickcore.testing.filling import Filling
 from trickcore.testing.rows import Row, Rows, read_rows
 
 MOST_ROWS = 1000  # of all tables of a file
-MOST_NODES = 100_000  # values of all rows together, those that are the same in all rows too
+MOST_NODES = 100_000  # values of all rows together, those that are the same in all rows and long texts too
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def _one(case: Mapping, left: _Left, found: Diagnostics) -> Iterator[Written]:
         return
     body = Mapping(tuple(entry for entry in case if entry.key.text != "table"), case.span)
     filling = Filling(body, rows, found)
-    if not filling.check() or (rows and not left.enough(rows, body, found)):
+    if not filling.check() or (rows and not left.enough(rows, filling.weight(), found)):
         return
     for row in rows.rows if rows else (None,):
         yield Written(filling.filled(row), row)
@@ -52,12 +52,11 @@ class _Left:
     rows: int = MOST_ROWS
     nodes: int = MOST_NODES
 
-    def enough(self, table: Rows, case: Mapping, found: Diagnostics) -> bool:
-        """Whether the rows of a table are not too many, which is said where they are."""
-        size = _size(case)
+    def enough(self, table: Rows, weight: int, found: Diagnostics) -> bool:
+        """Whether the rows of a table, each so much work, are not too many, which is said where they are."""
         for row in table.rows:
             self.rows -= 1
-            self.nodes -= size
+            self.nodes -= weight
             if self.rows < 0 or self.nodes < 0:
                 self._too_many(row.span, found)
                 return False
@@ -66,10 +65,3 @@ class _Left:
     def _too_many(self, span: Span, found: Diagnostics) -> None:
         what = f"{MOST_ROWS:,} rows" if self.rows < 0 else f"{MOST_NODES:,} values in all rows together"
         found.error("too-many-rows", f"the tables of this file have more than {what}", span, "make it several files")
-
-
-def _size(node: Node) -> int:
-    """The number of values in a node, each place counted that an alias repeats."""
-    if isinstance(node, Scalar):
-        return 1
-    return 1 + sum(_size(part.value) + 1 if isinstance(part, Entry) else _size(part) for part in node)
