@@ -94,7 +94,7 @@ def _show(report: Report, updated: Updated | None, out: Output) -> None:
                 why = updated.kept.get((file.path, outcome.case.id)) if updated else None
                 if why:
                     out.line(f"    not changed: {why}")
-                out.line(f"    again:    {command_line('test', file.path, '--case', outcome.case.id)}\n".rstrip("\n"))
+                out.line(f"    again:    {command_line('test', file.path, '--case', outcome.case.id)}")
                 out.line()
     _show_counts(report, out)
 

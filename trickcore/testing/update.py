@@ -61,29 +61,35 @@ def update_paths(
 ) -> Updated:
     """Bring the cases of files, and of all cases files in folders, up to date, in these files and nowhere else.
 
-    `only` and `progress` are those of `run_paths`; a file in which it was stopped is left as it was. Nothing raises.
+    `only` and `progress` are those of `run_paths`, with all cases of one file after the other, since those that are not
+    named must not break; a file in which it was stopped is left as it was. Nothing raises.
     """
     files, games, chosen = paths_of(paths), Games(game_loader), tuple(only)
     changes: list[Change] = []
     results: list[FileResult] = []
     kept: dict[tuple[str, str], str] = {}
     stopped = False
-    for at, path in enumerate(files):
-        if progress is not None and progress(at, len(files), path.name):
+    for path in files:
+        one = _File(path, games, chosen, progress)
+        try:
+            results.append(one.result())
+        except _StoppedError:
             stopped = True
             break
-        one = _File(path, games, chosen)
-        results.append(one.result())
         changes += one.changes
         kept.update({(str(path), name): why for name, why in one.kept.items()})
     return Updated(tuple(changes), Report(tuple(results), stopped), kept)
 
 
+class _StoppedError(Exception):
+    """Whoever called wants no more."""
+
+
 class _File:
     """One file on the way."""
 
-    def __init__(self, path: Path, games: Games, only: tuple[str, ...]) -> None:
-        self.path, self.games, self.only = path, games, only
+    def __init__(self, path: Path, games: Games, only: tuple[str, ...], progress: Progress | None) -> None:
+        self.path, self.games, self.only, self.progress = path, games, only, progress
         self.changes: list[Change] = []
         self.kept: dict[str, str] = {}
 
@@ -99,6 +105,7 @@ class _File:
         outcomes = self._examined(file)
         text = data.decode("utf-8")
         new = self._changed(file, text, outcomes)
+        self.progress = None  # what follows belongs together
         if new is not None and self._write(data, new):
             file = loads_cases(new, str(self.path), Diagnostics()) or file
             outcomes = self._examined(file)
@@ -117,7 +124,13 @@ class _File:
             return None
 
     def _examined(self, file: CaseFile) -> list[Outcome]:
-        return [all_failures(case, self.games) for case in file.cases]
+        """What comes of all cases. Raises _StoppedError if that is no longer wanted."""
+        outcomes: list[Outcome] = []
+        for at, case in enumerate(file.cases):
+            if self.progress is not None and self.progress(at, len(file.cases), case.id):
+                raise _StoppedError
+            outcomes.append(all_failures(case, self.games))
+        return outcomes
 
     def _write(self, before: bytes, new: str) -> bool:
         """Whether the new text is in the file now."""
