@@ -41,6 +41,7 @@ class Row:
     values: tuple[Known, ...] = ()
     last: int = 0  # of equal cards of these, the last wins
     nobody: int = 0  # … nobody does
+    cancel: int = 0  # … they beat each other out
     over: int = 0
     melds: int = 0  # those that count
     trump_order: tuple[int, ...] = field(default=())  # sets of equal trumps, from high to low
@@ -60,7 +61,17 @@ class Row:
 
     def key(self) -> tuple[object, ...]:
         """Rows with the same key are the same."""
-        return (self.trumps, self.classes, self.place, self.power, self.values, self.last, self.nobody, self.melds)
+        return (
+            self.trumps,
+            self.classes,
+            self.place,
+            self.power,
+            self.values,
+            self.last,
+            self.nobody,
+            self.cancel,
+            self.melds,
+        )
 
 
 def make_row(static: Static, env: Env, found: Diagnostics) -> Row:
@@ -252,28 +263,21 @@ class _Maker:
             assert isinstance(line, EqualsLine)
             which = line.which.type.symbols[element(self.static.mask(line.which, self.env))]
             cards = self.deck.all if line.cards is None else self.static.mask(line.cards, self.env)
-            if line.cards is None and (self.row.last or self.row.nobody or self._named_equals):
+            if line.cards is None:
                 cards &= ~self._named_equals
-            elif line.cards is not None:
+            else:
                 self._named_equals |= cards
                 self.row.last &= ~cards
                 self.row.nobody &= ~cards
+                self.row.cancel &= ~cards
             if which == "last":
                 self.row.last |= cards
             elif which == "nobody":
                 self.row.nobody |= cards
             elif which == "cancel":
-                raise CancellingError(line)
+                self.row.cancel |= cards
 
     _named_equals = 0
-
-
-class CancellingError(Exception):
-    """`equals: cancel` is not lowered."""
-
-    def __init__(self, line: EqualsLine) -> None:
-        self.line = line
-        super().__init__()
 
 
 def _specificity(item: Item) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from trickcore.compiler.finite import Cell
 from trickcore.compiler.known import Env, Known
-from trickcore.compiler.laws import CancellingError, Row, make_row
+from trickcore.compiler.laws import Row, make_row
 from trickcore.compiler.layers import CARD_LAWS
 from trickcore.compiler.limits import too_large
 from trickcore.compiler.melds import Universe
@@ -91,10 +91,7 @@ class _Rows:
 
     def _make(self, env: Env) -> tuple[int, Diagnostics]:
         found = Diagnostics()
-        try:
-            row = make_row(self.unit.static, env, found)
-        except CancellingError as error:
-            raise self.unit.refuse(error.line.span, "`cancel`") from None
+        row = make_row(self.unit.static, env, found)
         row.melds = self.melds.of_row(row, env)
         key = row.key()
         if key not in self._index:

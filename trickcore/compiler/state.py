@@ -238,7 +238,7 @@ class State:
 
     def _history(self) -> None:
         code = self.code
-        nobody = any(row.nobody for row in self.unit.laws.rows)
+        nobody = any(row.nobody or row.cancel for row in self.unit.laws.rows)
         if nobody or any(self.unit.layers.has(law) for law in ("winner", "takes")) or breaks_off(self.hooks):
             self.reg["dead"] = code.saved_set("dead", self.cards, label="dead")
         if self._has("played"):

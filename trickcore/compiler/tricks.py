@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from trickcore.compiler.cancelling import cancels, standing, unless_it_cannot_win
 from trickcore.compiler.laws import Row
 from trickcore.compiler.unit import At, Unit
 from trickcore.compiler.values import Const, Dyn, one_slot
@@ -67,8 +68,17 @@ def _beats(row: Row) -> Iterator[int]:
 
 def best_position(e: Emitter) -> int:
     """A slot with the position of the card that wins by suit and order; −1 if nobody does, or nothing lies there."""
-    code, state, tables = e.code, e.unit.state, e.unit.tables
-    trick, power, asked = state.reg["trick"], tables.power(), tables.asked()
+    trick = e.unit.state.reg["trick"]
+    if not cancels(e):
+        return _best_of(e, trick)
+    left = standing(e)
+    return unless_it_cannot_win(e, left, _best_of(e, left))
+
+
+def _best_of(e: Emitter, trick: int) -> int:
+    """A slot with the position of the best card of an array, by the law `equals`; −1 if nobody wins."""
+    code, tables = e.code, e.unit.tables
+    power, asked = tables.power(), tables.asked()
     rows = e.unit.laws.rows
     every = e.setting.deck.all
     if all(row.last == every for row in rows):
@@ -145,7 +155,7 @@ def _entry(e: Emitter, array: str, position: int, kind: Kind, universe: int, at:
 
 def _lies(e: Emitter, at: At) -> bool:
     """Whether there is a best card for certain."""
-    return at.moment in ("follow", "card", "won") and not any(row.nobody for row in e.unit.laws.rows)
+    return at.moment in ("follow", "card", "won") and not any(row.nobody or row.cancel for row in e.unit.laws.rows)
 
 
 def _known_or_none(e: Emitter, found: int, position: int, kind: Kind, universe: int, at: At) -> Dyn:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from trickcore.compiler.cancelling import cancels
 from trickcore.compiler.lookups import zone
 from trickcore.compiler.operators import turn_seat
 from trickcore.compiler.sides import side_of
@@ -137,6 +138,9 @@ def _trick(e: Emitter, expr: core.Get, _owner: Value | None, at: At) -> Value:
 def _beating(e: Emitter, expr: core.Get, _owner: Value | None, at: At) -> Value:
     if e.unit.layers.has("winner"):
         raise e.refuse(expr.span, "`beating` under a law `winner` of the game's own")
+    if cancels(e):
+        what = "`beating` together with `equals: cancel`, where what wins depends on all cards of the trick,"
+        raise e.refuse(expr.span, what)
     if at.moment == "lead":
         return e.const(e.setting.deck.all, expr.type)
     best = usual_card(e, at)
