@@ -101,6 +101,7 @@ def test_junit(run: Run, cases: Path, tmp_path: Path) -> None:
     assert ElementTree.parse(tmp_path / "x.xml").getroot().attrib["tests"] == "5"
     result = run("test", str(cases), "--junit", str(tmp_path / "no" / "x.xml"))
     assert (result.exit_code, "cannot be written" in result.output) == (2, True)
+    assert "2 passed, 3 failed" in result.output
 
 
 def test_an_interrupt_keeps_what_was_found(tmp_path: Path) -> None:

@@ -36,14 +36,14 @@ def command(paths: tuple[str, ...], only: tuple[str, ...], update: bool, junit: 
     if update and not paths:
         raise click.UsageError("--update changes files: name them")
     updated, report = _run(paths, only, update)
-    if junit is not None:
-        _write(junit, report)
     if form == "json":
         changes = {} if updated is None else {"changes": updated.to_json()}
         stdout().json({**report.to_json(), **changes})
     else:
         _show(report, updated, stdout())
         _show_none(report, only, stdout())
+    if junit is not None:
+        _write(junit, report)  # at the end: if it cannot be written, nothing else is lost
     return INTERRUPTED if report.interrupted else 0 if report.passed else 1
 
 
