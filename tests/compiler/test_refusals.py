@@ -31,7 +31,7 @@ def found(more: str = "", play: str = "", steps: str = "") -> list[tuple[str, in
 def test_all_refusals_of_a_file_are_reported() -> None:
     codes = found(
         more="state: {n: flag}",
-        play="  follow: [led, any]\n  more: trick_no == 1",
+        play="  follow: [led, any]\n  as: suits",
         steps="  - set: {n: 1 / deal_no > 0}\n  - set: {n: 1 / deal_no > 1}",
     )
     assert [code for code, _ in codes] == ["not-lowered"] * 3

@@ -11,7 +11,7 @@ from tests.study import require_study
 GAMES = require_study() / "games"
 
 
-@pytest.mark.parametrize("game", ["klaverjas", "tressette", "pinochle", "french-tarot"])
+@pytest.mark.parametrize("game", ["klaverjas", "tressette", "pinochle", "french-tarot", "sedma"])
 def test_plays(game: str) -> None:
     program = program_of((GAMES / f"{game}.yaml").read_text(encoding="utf-8"))
     assert lockstep(program, 3)[1] == ""

@@ -19,7 +19,7 @@ _STEPS = (
 )
 _LAWS = (
     "trumps", "suits", "order", "equals", "values", "sides", "leader", "lead", "follow", "free", "winner", "takes",
-    "next", "until", "by", "melds", "sequence",
+    "next", "until", "more", "by", "melds", "sequence",
 )  # fmt: skip
 _HOOKS = ("before trick", "before card", "after card", "after trick", "calls")
 
@@ -27,7 +27,7 @@ _HOOKS = ("before trick", "before card", "after card", "after trick", "calls")
 def lowered_constructs() -> Mapping[str, tuple[str, ...]]:
     """Names of what is lowered, by kind: steps, laws, hooks.
 
-    >>> "deal" in lowered_constructs()["steps"], "more" in lowered_constructs()["laws"]
+    >>> "deal" in lowered_constructs()["steps"], "as" in lowered_constructs()["laws"]
     (True, False)
     """
     return {"steps": _STEPS, "laws": _LAWS, "hooks": _HOOKS}

@@ -15,8 +15,8 @@ from trickcore.language.types import CARDS
 from trickcore.rules.model import Tier
 
 
-def set_legal(e: Emitter, law: str, at: At, span: Span) -> None:
-    """Compute the legal items for the seat to act into the slot `legal`."""
+def set_legal(e: Emitter, law: str, at: At, span: Span, asks: bool) -> None:
+    """Compute the legal items for the seat to act into the slot `legal`. `asks`: its card says what is asked for."""
     menu, code = e.unit.play_menu, e.code
     legal = e.unit.state.reg["legal"]
     direct = not e.setting.deck.has_copies
@@ -27,7 +27,7 @@ def set_legal(e: Emitter, law: str, at: At, span: Span) -> None:
         _tiers(e, law, e.unit.layers.law(law), hand, target, at, span)
     else:
         _tiers_and_free(e, law, hand, set_slot(code, free), target, at, span)
-    if law == "lead" and menu.declared:
+    if asks and menu.declared:
         _declare(e, target)
     elif not direct:
         code.emit("union", legal, target, _kinds_table(e))

@@ -12,7 +12,7 @@ from trickcore.compiler.follow import follow
 from trickcore.compiler.laws_of_play import chosen
 from trickcore.compiler.layers import names_read
 from trickcore.compiler.operators import turn_seat
-from trickcore.compiler.state import breaks_off, class_domain, trick_stays
+from trickcore.compiler.state import breaks_off, class_domain, has_rounds, trick_stays
 from trickcore.compiler.tricks import trick_cards, winning_seat
 from trickcore.compiler.turns import TurnCalls
 from trickcore.compiler.unit import At
@@ -23,9 +23,8 @@ from trickcore.rules.model import Play, Step
 
 def lower_play(e: Emitter, step: Play, at: At) -> None:
     """Tricks until nobody has a card left, or so many."""
-    for law, what in (("more", "`more`"), ("declare", "`as`")):
-        for _, text in e.unit.layers.law(law):
-            e.unit.refuse(text.span, f"the law {what}")
+    for _, text in e.unit.layers.law("declare"):
+        e.unit.refuse(text.span, "the law `as`")
     _Loop(e, step, at).lower()
 
 
@@ -41,6 +40,8 @@ class _Loop:
         self.every = e.code.const_set(e.setting.deck.all)
         self.stays = trick_stays(e.unit)
         self.broken = e.code.label()
+        self.rounds = has_rounds(e.unit)
+        self.around, self.over = e.code.label(), e.code.label()  # the others' turns begin; a round is over
         self.last = -1  # slot with the number of the last trick to play
         self.calls: TurnCalls | None = None
 
@@ -55,11 +56,14 @@ class _Loop:
         self._start()
         if self.hooks.calls:
             me = Dyn(self.reg["turn"], Kind.SEAT, False, self.players)
-            self.calls = TurnCalls(self.e, self.hooks.calls, At(me=me), 2 * self.players)
+            sites = 2 * self.players + (2 if self.rounds else 0)
+            self.calls = TurnCalls(self.e, self.hooks.calls, At(me=me), sites)
         code.place(head)
         self._open(end)
         self._lead()
         self._follow()
+        if self.rounds:
+            self._more()
         code.place(exits.trick)
         self._finish()
         self._until(exits.play)
@@ -118,6 +122,8 @@ class _Loop:
         code.emit("copy", leader, next_)
         code.place(ready)
         code.emit("tick", self.reg["trick_no"])
+        for name, number in (("round", 1), ("laid", 0), ("opened", 0)) if self.rounds else ():
+            code.emit("copy", self.reg[name], code.const_int(number))
         follow(self.e, always=True)  # a position may begin here
         probes.overlays(self.e, self.at)
         if self.stays:
@@ -165,7 +171,7 @@ class _Loop:
         if "position" in self.reg:
             code.emit("copy", self.reg["position"], code.const_int(0))
         self._hook(self.hooks.before_card, self.reg["turn"], "lead")
-        self._play_card("lead", code.const_int(0))
+        self._play_card("lead", "lead", code.const_int(0))
         self._hook(self.hooks.after_card, self.reg["turn"], "card")
 
     def _follow(self) -> None:
@@ -184,8 +190,8 @@ class _Loop:
 
     def _follow_in_loop(self) -> None:
         code, turn = self.code, self.reg["turn"]
-        end = self.e.unit.exits.trick
-        position, next_ = self.reg["position"], code.label()
+        end = self.over if self.rounds else self.e.unit.exits.trick
+        position, next_ = self.reg["position"], self.around
         code.place(next_)
         code.emit("tick", position)
         code.emit("if", code.get("le", code.const_int(self.players), position), end)
@@ -200,25 +206,62 @@ class _Loop:
         if self.e.unit.tables.classless:  # until a suit is asked for, everybody is in the leader's place
             follow, done = code.label(), code.label()
             code.emit("if", code.get("le", code.const_int(0), self.reg["led"]), follow)
-            self._play_card("open", position)
+            self._play_card("lead", "follow", position)
             code.emit("jump", done)
             code.place(follow)
-            self._play_card("follow", position)
+            self._play_card("follow", "follow", position)
             code.place(done)
         else:
-            self._play_card("follow", position)
+            self._play_card("follow", "follow", position)
         self._hook(self.hooks.after_card, self.reg["turn"], "card")
 
-    def _play_card(self, moment: str, position: int) -> None:
-        """Ask for a card and lay it. `moment` "open": cards lie there, but none has a suit."""
+    def _more(self) -> None:
+        """After a round: does another one go to the same trick? Its leader opens it, if that seat still can."""
+        code, leader, end = self.code, self.reg["leader"], self.e.unit.exits.trick
+        at = At(moment="card")
+        code.place(self.over)
+        law = chosen(self.e, "more", FLAG, at)
+        probes.law(self.e, "more", at)
+        assert law is not None
+        code.emit("unless", flag_slot(code, law), end)
+        hand = code.get_set("load_set", self.reg["hand"], leader, universe=len(self.e.setting.deck.cards))
+        code.emit("unless", self._may_play(leader, hand), end)
+        code.emit("tick", self.reg["round"])
+        code.emit("copy", self.reg["opened"], self.reg["laid"])
+        code.emit("copy", self.reg["turn"], leader)
+        code.emit("copy", self.reg["position"], code.const_int(0))
+        follow(self.e)
+        self._hook(self.hooks.before_card, self.reg["turn"], "reopen")
+        self._reopen()
+        self._hook(self.hooks.after_card, self.reg["turn"], "card")
+        code.emit("jump", self.around)
+
+    def _reopen(self) -> None:
+        """The first card of a further round: what was asked for stays, if anything was."""
+        code, position = self.code, self.reg["position"]
+        if not self.e.unit.tables.classless:
+            self._play_card("lead", "reopen", position, asks=False)
+            return
+        asked, done = code.label(), code.label()
+        code.emit("if", code.get("le", code.const_int(0), self.reg["led"]), asked)
+        self._play_card("lead", "reopen", position)
+        code.emit("jump", done)
+        code.place(asked)
+        self._play_card("lead", "reopen", position, asks=False)
+        code.place(done)
+
+    def _play_card(self, law: str, moment: str, position: int, *, asks: bool = True) -> None:
+        """Ask for a card and lay it. `law`: the duty, which is `lead` until a card has a suit. `asks`: where it is
+        `lead`, the card says what is asked for.
+        """
         code, e, menu = self.code, self.e, self.e.unit.play_menu
         turn = self.reg["turn"]
         look_again(e)()
-        law = "follow" if moment == "follow" else "lead"
-        inner = At(me=Dyn(turn, Kind.SEAT, False, self.players), moment="follow" if moment == "open" else moment)
+        asks = asks and law == "lead"
+        inner = At(me=Dyn(turn, Kind.SEAT, False, self.players), moment=moment)
         if self.calls:
             self.calls.begin()
-        set_legal(e, law, inner, self.step.span)
+        set_legal(e, law, inner, self.step.span, asks)
         actor = self._actor(inner)
         cards = (actor, menu.menu, self.reg["legal"])
         if self.calls:
@@ -226,7 +269,6 @@ class _Loop:
         else:
             action = code.keep(code.temp_int(0, len(menu.items) - 1))
             code.emit("ask", action, *cards)
-        asks = law == "lead"
         card = code.keep(self._card_of(action, asks))
         if asks:
             table = e.unit.laws.numbers_table("asks for", menu.lead_classes, 0)
@@ -269,9 +311,12 @@ class _Loop:
         only = code.get_set("only", card, universe=universe)
         left = code.get_set("less", hand_of_turn(e), only, universe=universe)
         code.emit("store_set", self.reg["hand"], turn, left)
-        code.emit("store", self.reg["trick"], position, card)
+        place = self.reg["laid"] if self.rounds else position
+        code.emit("store", self.reg["trick"], place, card)
         if "trick_seat" in self.reg:
-            code.emit("store", self.reg["trick_seat"], position, turn)
+            code.emit("store", self.reg["trick_seat"], place, turn)
+        if self.rounds:
+            code.emit("add", place, place, code.const_int(1))
         if "played" in self.reg:
             code.emit("join", self.reg["played"], self.reg["played"], only)
         if "played_by" in self.reg:

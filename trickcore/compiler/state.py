@@ -223,14 +223,19 @@ class State:
         code.role("trick_no", self.number("trick_no", max(self.cards, 1), "trick_no"))
         code.role("leader", self.seat("leader", "leader"))
         code.role("turn", self.seat("turn"))
-        trick = code.saved_ints("trick", players, -1, self.cards - 1, initial=-1, label="trick", domain="cards")
+        rounds = has_rounds(self.unit)
+        size = self.cards if rounds else players
+        trick = code.saved_ints("trick", size, -1, self.cards - 1, initial=-1, label="trick", domain="cards")
         self.reg["trick"] = trick
         code.role("trick", trick)
-        if trick_stays(self.unit):  # else the leader and the place in the trick tell whose a card is
-            self.reg["trick_seat"] = code.saved_ints("trick_seat", players, 0, players - 1, domain="seats")
+        if rounds or trick_stays(self.unit):  # else the leader and the place in the trick tell whose a card is
+            self.reg["trick_seat"] = code.saved_ints("trick_seat", size, 0, players - 1, domain="seats")
             code.role("trick_seat", self.reg["trick_seat"])
-        if not written_out(players, self.hooks):
+        if rounds or not written_out(players, self.hooks):
             self.number("position", players)
+        if rounds:  # which one it is, how many cards lie there, and how many did when it was opened
+            for name in ("round", "laid", "opened"):
+                self.number(name, self.cards)
         suits = len(self.unit.setting.deck.suits)
         self.reg["led"] = code.saved_int("led", -1, suits, initial=-1, domain=class_domain(self.unit))
         code.role("led", self.reg["led"])
@@ -317,6 +322,11 @@ def _help(rules: Rules, zone: str) -> str:
 def trick_stays(unit: Unit) -> bool:
     """Whether the words of the trick may still be asked for after the play: it stays until the next one is led."""
     return bool(unit.late & {"trick", "lead_card", "led", "best", "winning"})
+
+
+def has_rounds(unit: Unit) -> bool:
+    """Whether a trick may go on for several rounds."""
+    return unit.layers.has("more")
 
 
 def written_out(players: int, hooks: Hooks) -> bool:

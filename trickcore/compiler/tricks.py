@@ -155,7 +155,9 @@ def _entry(e: Emitter, array: str, position: int, kind: Kind, universe: int, at:
 
 def _lies(e: Emitter, at: At) -> bool:
     """Whether there is a best card for certain."""
-    return at.moment in ("follow", "card", "won") and not any(row.nobody or row.cancel for row in e.unit.laws.rows)
+    return at.moment in ("follow", "reopen", "card", "won") and not any(
+        row.nobody or row.cancel for row in e.unit.laws.rows
+    )
 
 
 def _known_or_none(e: Emitter, found: int, position: int, kind: Kind, universe: int, at: At) -> Dyn:
@@ -175,7 +177,8 @@ def extremes(e: Emitter, cards: int, last: bool) -> int:
     """A slot with the first (last) of the cards that was played to the trick, −1 if none was."""
     code = e.code
     found = code.const_int(-1)
-    order = range(e.setting.players) if last else reversed(range(e.setting.players))
+    places = range(code.slot_at(e.unit.state.reg["trick"]).size)
+    order = places if last else reversed(places)
     for position in order:
         card = code.get("load", e.unit.state.reg["trick"], code.const_int(position))
         found = code.get("choose", code.get("has", cards, card), card, found)

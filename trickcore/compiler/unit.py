@@ -32,7 +32,8 @@ class RefusedError(Exception):
 class At:
     """Where an expression is lowered: what `me`, local names and `total` are there, and the moment of a trick.
 
-    `moment`: "lead", "follow", "card" (after one), "taken" (after a trick), or "" outside of the play.
+    `moment`: "lead", "follow", "reopen" (another round of the trick), "card" (after one), "taken" (after a trick), or
+    "" outside of the play.
     """
 
     me: Value | None = None

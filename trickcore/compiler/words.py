@@ -14,7 +14,6 @@ from trickcore.compiler.tricks import best_card, trick_cards, usual_card, winnin
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Dyn, Value, one_slot, set_slot
 from trickcore.language import core
-from trickcore.language.types import Kind
 
 if TYPE_CHECKING:
     from trickcore.compiler.emit import Emitter
@@ -108,12 +107,15 @@ def _partner(e: Emitter, expr: core.Get, owner: Value | None, at: At) -> Value:
 
 
 def _leading(e: Emitter, expr: core.Get, owner: Value | None, at: At) -> Value:
-    if owner is None and at.moment in ("lead", "follow"):
-        return e.const(at.moment == "lead", expr.type)
+    if owner is None and at.moment in ("lead", "follow", "reopen"):
+        return e.const(at.moment != "follow", expr.type)
     who = owner if owner is not None else _me(e, expr, None, at)
-    code = e.code
-    empty = code.get("lt", code.get("load", e.unit.state.reg["trick"], code.const_int(0)), code.const_int(0))
-    leads = code.get("eq", one_slot(code, who), e.unit.state.reg["leader"])
+    code, reg = e.code, e.unit.state.reg
+    if "round" in reg:
+        empty = code.get("eq", reg["laid"], reg["opened"])
+    else:
+        empty = code.get("lt", code.get("load", reg["trick"], code.const_int(0)), code.const_int(0))
+    leads = code.get("eq", one_slot(code, who), reg["leader"])
     return e.dyn(code.get("and", empty, leads), expr.type)
 
 
@@ -148,6 +150,11 @@ def _beating(e: Emitter, expr: core.Get, _owner: Value | None, at: At) -> Value:
     zero = e.code.const_int(0)
     slot = e.unit.tables.beating(e.code.get("max", best.slot, zero))
     return e.dyn(slot, expr.type, many=True)
+
+
+def _round(e: Emitter, expr: core.Get, _owner: Value | None, _at: At) -> Value:
+    reg = e.unit.state.reg
+    return e.dyn(reg["round"], expr.type) if "round" in reg else e.const(1, expr.type)
 
 
 def _last_trick(e: Emitter, expr: core.Get, _owner: Value | None, at: At) -> Value:
@@ -200,7 +207,7 @@ _WORDS: dict[str, _Word] = {
     "usual": lambda e, _expr, _owner, at: usual_card(e, at),
     "winning": lambda e, _expr, _owner, at: winning_seat(e, at),
     "beating": _beating,
-    "round": lambda _e, _expr, _owner, _at: Const(1, Kind.NUMBER),
+    "round": _round,
     "last_trick": _last_trick,
     "trumps": _trumps,
     "total": _total,

@@ -75,7 +75,8 @@ class _Finder:
             yield from self._tiers(getattr(layer, law) or (), (law, *within))
         for law in ("free", "leader", "winner", "takes", "next", "until", "by"):
             yield from self._choices(getattr(layer, law), (law, *within))
-        yield from self._guard(layer.until, ("until", *within))
+        for name in ("until", "more"):
+            yield from self._guard(getattr(layer, name), (name, *within))
         for name, definition in layer.definitions.items():
             if name not in self.of_cards:
                 yield from self._choices(definition.body, (name, *within))

@@ -144,7 +144,7 @@ WORDS: tuple[Word, ...] = (
     Word(
         "leading",
         FLAG,
-        "Whether a seat is to lead: nobody has played to this trick.",
+        "Whether a seat is to lead: nobody has played to this trick, or to a further round of it.",
         "play",
         "{owner} leads",
         _PLAY,
