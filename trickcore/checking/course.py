@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
@@ -94,23 +95,34 @@ class Course:
                 self.tally.reached[program.spans[program.probes[number].span]] += count
 
     def _play(self) -> Found | None:
-        """Play to the end of the deal, and look closely somewhere on the way."""
+        """Play to the end of the deal, and look closely somewhere on the way, rather late than early."""
         assert self._look is not None
-        match, number = self._look.match, self._look.match.deal_number
-        close = self._dice.randrange(1, 2 + self.tally.decisions // (self.tally.deals or 1) or 20)
+        match, number, seed = self._look.match, self._look.match.deal_number, self._dice.random()
+        length = self._length(match, Random(seed))
+        close = max(self._dice.randrange(length + 1) for _ in range(2))
+        choices = Random(seed)
         for played in range(MOST_DECISIONS + 1):
             if match.over or (played and match.deal_number != number):
                 break
-            found = self._step(match) or (self._closely() if played == close else None)
+            found = (self._closely() if played == close else None) or self._step(match, choices)
             if found is not None:
                 return found
         self._deals += 1
         return self._wrong(self._late)
 
-    def _step(self, match: Match) -> Found | None:
+    def _length(self, match: Match, choices: Random) -> int:
+        """How many actions the deal is going to have; those that the rules can go on with."""
+        twin, length = match.copy(), 0
+        with suppress(TrickcoreError):
+            while not twin.over and twin.deal_number == match.deal_number and length < MOST_DECISIONS:
+                twin.play_id(_choice(twin.legal_ids, choices))
+                length += 1
+        return max(length - 1, 0)
+
+    def _step(self, match: Match, choices: Random) -> Found | None:
         legal = match.legal_ids
         self._count(match, len(legal))
-        action = legal[int(self._dice.random() * len(legal))]
+        action = _choice(legal, choices)
         try:
             match.play_id(action)
         except TrickcoreError as error:
@@ -140,6 +152,10 @@ class Course:
         point = self._points[match.state()[POINT]]
         self.tally.asked[point] += 1
         self.tally.free[point] += choices > 1
+
+
+def _choice(legal: Sequence[int], choices: Random) -> int:
+    return legal[int(choices.random() * len(legal))]
 
 
 def _fault(error: TrickcoreError) -> Problem:

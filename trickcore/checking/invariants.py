@@ -15,6 +15,7 @@ from trickcore.checking.observing import Observer, chance_of
 from trickcore.checking.swap import Swap
 from trickcore.diagnostics.model import Span
 from trickcore.engines.reference import Machine
+from trickcore.errors import Defect
 from trickcore.position import begin
 from trickcore.program.masks import elements
 from trickcore.program.model import SlotKind
@@ -244,7 +245,9 @@ def problems(look: Look, names: Iterable[str]) -> Iterator[tuple[str, Problem]]:
     for name in names:
         try:
             problem = INVARIANTS[name].look(look)
-        except Exception as error:  # of the rules, or of this package: either is what is looked for
-            problem = Problem(f"{type(error).__name__}: {error}", getattr(error, "span", None))
+        except Defect:  # the rules could not go on from an action that was tried: playing finds that, with the action
+            problem = None
+        except Exception as error:
+            problem = Problem(f"{type(error).__name__}: {error}")
         if problem is not None:
             yield name, problem
