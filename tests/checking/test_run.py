@@ -90,6 +90,18 @@ def test_like_problems_are_counted_not_repeated() -> None:
     assert only(check(bad.game(bad.TOTAL), deals=4)).count > 1
 
 
+def test_the_case_of_a_check_is_of_that_check() -> None:
+    """Also where another one fails sooner: each is made short by itself."""
+    text = bad.rules(
+        more="options: {sharp: {type: flag, default: false}, idle: {type: flag, default: false}}",
+        tail="checks: [all(tricks(s) < 5 for s in seats), not sharp or not A♥ in taken(dealer)]\n",
+    )
+    first, second = sorted(check(bad.game(text), deals=12).violations, key=lambda v: v.span.column if v.span else 0)
+    assert "options" not in first.case
+    assert "options: {sharp: true}" in second.case
+    assert first.case and second.case
+
+
 def test_skip_leaves_out_an_invariant() -> None:
     assert check(bad.game(bad.LEAK), deals=2, skip=["secrets"]).ok
     with pytest.raises(ValueError, match="no invariant 'secret'"):

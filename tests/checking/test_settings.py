@@ -7,7 +7,7 @@ from itertools import combinations, product
 import pytest
 
 import trickcore
-from trickcore.checking.settings import MOST_ROWS, pairs, settings, settled, tried
+from trickcore.checking.settings import MOST_SETTINGS, pairs, settings, settled, tried
 from trickcore.errors import RulesError
 
 MANY = """
@@ -67,7 +67,7 @@ def test_many_options_of_many_values_are_bounded() -> None:
     words = ", ".join(f"w{n}" for n in range(20))
     options = "\n".join(f"  o{n}: {{type: [{words}], default: w0}}" for n in range(25))
     rules = trickcore.loads(MANY.format(options=options)).rules
-    assert len(settings(rules)) == MOST_ROWS
+    assert len(settings(rules)) == MOST_SETTINGS
 
 
 def test_a_setting_says_what_it_chose() -> None:

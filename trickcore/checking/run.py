@@ -9,6 +9,8 @@ import re
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
+from itertools import count
 
 from trickcore.asked import asked
 from trickcore.checking.case import case_text, fails
@@ -24,6 +26,9 @@ from trickcore.references import find, parse
 from trickcore.rules.model import OptionValue, Rules
 
 DEALS = 5  # of each setting
+_MEASURED = 3  # deals, from which it is told how long all of them will take
+_CODE = 400_000  # instructions in all settings that are played at once: they take memory
+_LEAST = 8  # settings, however large a game is
 _ONCE = ("pickle",)  # looked at under one setting for each number of players
 MOST_VIOLATIONS = 20  # different ones, after which no more are looked for
 _VARYING = re.compile(r"\d+|[♣♦♥♠]|'[^']*'|^a spectator|^seat ")  # what may differ between two messages of one problem
@@ -79,6 +84,33 @@ def _untold(_: Forecast) -> None:
     return None
 
 
+class _Clock:
+    """How long settings take to be prepared, and deals to be played."""
+
+    def __init__(self) -> None:
+        self._prepared, self._played, self._settings, self._deals = 0.0, 0.0, 0, 0
+
+    def prepare(self, make: Callable[[], Course | None]) -> Course | None:
+        """Prepare a setting."""
+        start = time.perf_counter()
+        course = make()
+        self._prepared += time.perf_counter() - start
+        self._settings += 1
+        return course
+
+    def deal(self, play: Callable[[], Found | None]) -> Found | None:
+        """Play a deal."""
+        start = time.perf_counter()
+        found = play()
+        self._played += time.perf_counter() - start
+        self._deals += 1
+        return found
+
+    def expected(self, settings: int, deals: int) -> float:
+        """Seconds for so many deals of so many settings."""
+        return settings * (self._prepared / max(self._settings, 1) + deals * self._played / max(self._deals, 1))
+
+
 class _Run:
     def __init__(
         self,
@@ -101,7 +133,6 @@ class _Run:
     ) -> CheckReport:
         """Play, and tell what was found."""
         end = None if seconds is None else time.perf_counter() + seconds
-        self._prepare()
         self._play(deals, end, progress, forecast)
         done, total = len(self._courses) * self._deals, len(self._courses) * (deals or 0)
         if not self._interrupted:  # who asks to stop while playing still wants the cases, which take their time too
@@ -128,17 +159,6 @@ class _Run:
             outcomes=dict(sorted(outcomes.items())),
         )
 
-    def _prepare(self) -> None:
-        counts: set[int] = set()
-        for setting in self._settings:
-            names = [name for name in self._names if name not in _ONCE or setting.players not in counts]
-            counts.add(setting.players)
-            try:
-                self._courses.append(Course(settled(self._rules, setting), setting, self._seed, names))
-            except RulesError as error:
-                first = error.diagnostics[0]
-                self._note(Found(RULES, Problem(first.message, first.span), setting, 0, ()))
-
     def _play(
         self,
         deals: int | None,
@@ -147,27 +167,47 @@ class _Run:
         forecast: Callable[[Forecast], object],
     ) -> None:
         """Deals in rounds, one of each setting, so that all settings have as many whenever it stops."""
-        total = len(self._courses)
-        measured, start = min(total, 3), time.perf_counter()
-        for number, course in enumerate(self._all(deals)):
-            if number == measured:
-                each = (time.perf_counter() - start) / measured
-                forecast(Forecast(len(self._settings), deals or 0, each * total * (deals or 1)))
-            found = course.deal()
+        clock = _Clock()
+        for done, course in enumerate(self._rounds(deals, clock), 1):
+            total = len(self._settings)
+            if done == _MEASURED + 1:
+                forecast(Forecast(total, deals or 0, clock.expected(total, deals or 1)))
+            found = clock.deal(course.deal) if course is not None else None
             if found is not None:
                 self._note(found)
-            self._deals = number // total + 1
+            self._deals = (done - 1) // total + 1
             late = end is not None and time.perf_counter() >= end
-            self._interrupted = bool(progress(number + 1, total * (deals or 0)))
+            self._interrupted = bool(progress(done, total * (deals or 0)))
             if self._interrupted or late or len(self._found) >= MOST_VIOLATIONS:
-                self._stopped = deals is None or number + 1 < total * deals
+                self._stopped = deals is None or done < total * deals
                 break
 
-    def _all(self, deals: int | None) -> Iterator[Course]:
-        played = 0
-        while self._courses and (deals is None or played < deals):
-            yield from self._courses
-            played += 1
+    def _rounds(self, deals: int | None, clock: _Clock) -> Iterator[Course | None]:
+        """The settings in order, again and again; None for one under which there is no game."""
+        courses: list[Course | None] = []
+        counts: set[int] = set()
+        while len(courses) < len(self._settings):
+            setting = self._settings[len(courses)]
+            course = clock.prepare(partial(self._course, setting, setting.players not in counts))
+            counts.add(setting.players)
+            courses.append(course)
+            if course is not None:
+                self._courses.append(course)
+                self._settings = self._settings[: max(_CODE // len(course.game.program.code), _LEAST)]
+            yield course
+        for _ in count() if deals is None else range(deals - 1):
+            if not self._courses:
+                return
+            yield from courses
+
+    def _course(self, setting: Setting, is_first: bool) -> Course | None:
+        names = [name for name in self._names if name not in _ONCE or is_first]
+        try:
+            return Course(settled(self._rules, setting), setting, self._seed, names)
+        except RulesError as error:
+            first = error.diagnostics[0]
+            self._note(Found(RULES, Problem(first.message, first.span), setting, 0, ()))
+            return None
 
     def _note(self, found: Found) -> None:
         """Keep a problem, of those that are alike the one that was met first."""

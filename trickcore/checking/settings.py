@@ -16,7 +16,7 @@ from trickcore.language.types import Kind
 from trickcore.rules.model import Option, OptionValue, Rules
 
 MOST_VALUES = 12  # of one option: a choice of more values has its default and the first others
-MOST_ROWS = 120  # for each number of players, however many options a game has
+MOST_SETTINGS = 120  # of a game, however many options it has
 Pair = tuple[tuple[str, OptionValue], tuple[str, OptionValue]]
 
 
@@ -60,8 +60,8 @@ def settings(
         raise RulesError(found.sorted())
     fixed = {name: bound[1][name] for name in given or {}}
     factors = {name: (fixed[name],) if name in fixed else tried(option) for name, option in rules.options.items()}
-    rows = tuple(islice(_rows(factors), MOST_ROWS))
     counts = rules.players if players is None else (bound[0],)
+    rows = tuple(islice(_rows(factors), max(MOST_SETTINGS // len(counts), 1)))
     return tuple(_setting(rules, count, row) for count in counts for row in rows)
 
 

@@ -109,8 +109,8 @@ class Shrinker:
             return replace(line, choices=()) if self._found.name == RULES and not self._found.actions else None
         try:
             match = game.start(line.seed)
-        except TrickcoreError:
-            return replace(line, choices=()) if self._found.name == RULES else None
+        except TrickcoreError as error:
+            return replace(line, choices=()) if self._is_the_fault(error) else None
         length = self._play(match, line)
         return None if length is None else replace(line, choices=line.choices[:length])
 
@@ -127,8 +127,8 @@ class Shrinker:
             self._plays -= 1
             try:
                 match.play_id(action if action in match.legal_ids else match.legal_ids[0])
-            except TrickcoreError:
-                return number + 1 if self._found.name == RULES else None
+            except TrickcoreError as error:
+                return number + 1 if self._is_the_fault(error) else None
         return None
 
     def _points(self, length: int) -> frozenset[int]:
@@ -140,7 +140,14 @@ class Shrinker:
             return frozenset(range(length + 1))
         return frozenset([0, length, *(2**k for k in range(length.bit_length()) if 2**k <= length)])
 
+    def _is_the_fault(self, error: TrickcoreError) -> bool:
+        """Whether the rules cannot go on for the same reason."""
+        return self._found.name == RULES and getattr(error, "span", None) == self._found.problem.span
+
     def _shows(self, look: Look) -> bool:
+        """Whether the problem is there; of declared checks, the very one."""
+        if self._found.name == "checks":
+            return any(broken.span == self._found.problem.span for broken in look.observer.broken)
         return any(True for _ in problems(look, [self._found.name]))
 
     def _game(self, setting: Setting) -> Game | None:

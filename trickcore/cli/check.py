@@ -75,7 +75,7 @@ def command(
         out.json(report.to_json())
     else:
         words = [*setting(players, options), *(word for name in skip for word in ("--skip", name))]
-        _show(report, out, files)
+        _show(report, out, files, interrupted() or deals is not None)
         out.line(f"again: {command_line('check', reference, *words, *_counts(report))}")
     return INTERRUPTED if interrupted() else 0 if report.ok else 1
 
@@ -115,8 +115,8 @@ def _write(report: CheckReport, folder: Path) -> list[Path]:
     return files
 
 
-def _show(report: CheckReport, out: Output, files: list[Path]) -> None:
-    """Violations with their cases, surprises, notes, and what was played."""
+def _show(report: CheckReport, out: Output, files: list[Path], more: bool) -> None:
+    """Violations with their cases, surprises, notes, and what was played. `more`: it was to be more, if it stopped."""
     for violation in report.violations:
         _show_violation(violation, out)
     for surprise in report.surprises:
@@ -128,7 +128,7 @@ def _show(report: CheckReport, out: Output, files: list[Path]) -> None:
         out.line(f"record: {file}")
     played = f"{len(report.settings)} settings, {report.deals} deals each, {report.decisions:,} decisions"
     out.line(f"{report.name}, seed {report.seed}: {played}, {report.matches} finished matches")
-    if report.stopped:
+    if report.stopped and more:
         out.line("Stopped before everything was played.", fg="yellow")
     count = len(report.violations)
     violated = "Nothing is violated." if not count else "1 violation" if count == 1 else f"{count} violations"
