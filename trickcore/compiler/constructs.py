@@ -19,7 +19,7 @@ _STEPS = (
 )
 _LAWS = (
     "trumps", "suits", "order", "equals", "values", "sides", "leader", "lead", "follow", "free", "winner", "takes",
-    "next", "until", "more", "by", "melds", "sequence",
+    "next", "until", "more", "by", "as", "melds", "sequence",
 )  # fmt: skip
 _HOOKS = ("before trick", "before card", "after card", "after trick", "calls")
 
@@ -28,6 +28,6 @@ def lowered_constructs() -> Mapping[str, tuple[str, ...]]:
     """Names of what is lowered, by kind: steps, laws, hooks.
 
     >>> "deal" in lowered_constructs()["steps"], "as" in lowered_constructs()["laws"]
-    (True, False)
+    (True, True)
     """
     return {"steps": _STEPS, "laws": _LAWS, "hooks": _HOOKS}

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.laws import Row
 from trickcore.compiler.laws_of_play import chosen
+from trickcore.compiler.loops import rounds_over
 from trickcore.compiler.unit import At
 from trickcore.compiler.values import Const, Dyn, set_slot
 from trickcore.diagnostics.model import Span
 from trickcore.language.core import Expr
-from trickcore.language.types import CARDS
+from trickcore.language.types import CARDS, SUITS
 from trickcore.rules.model import Tier
 
 
@@ -19,7 +21,7 @@ def set_legal(e: Emitter, law: str, at: At, span: Span, asks: bool) -> None:
     """Compute the legal items for the seat to act into the slot `legal`. `asks`: its card says what is asked for."""
     menu, code = e.unit.play_menu, e.code
     legal = e.unit.state.reg["legal"]
-    direct = not e.setting.deck.has_copies
+    direct = not e.setting.deck.has_copies and not menu.by_law
     target = legal if direct else code.temp_set(len(e.setting.deck.cards))
     hand = hand_of_turn(e)
     free = chosen(e, "free", CARDS, at) if law == "follow" else None
@@ -27,10 +29,44 @@ def set_legal(e: Emitter, law: str, at: At, span: Span, asks: bool) -> None:
         _tiers(e, law, e.unit.layers.law(law), hand, target, at, span)
     else:
         _tiers_and_free(e, law, hand, set_slot(code, free), target, at, span)
+    printed, items = _by_law(e, target, at) if menu.by_law else (target, -1)
     if asks and menu.declared:
-        _declare(e, target)
+        _declare(e, printed)
     elif not direct:
-        code.emit("union", legal, target, _kinds_table(e))
+        code.emit("union", legal, printed, _kinds_table(e))
+    if items >= 0:
+        code.emit("join", legal, legal, items)
+
+
+def _by_law(e: Emitter, cards: int, at: At) -> tuple[int, int]:
+    """Those of the cards that the law `as` does not let be declared, and for the others the actions that do."""
+    code, menu, deck = e.code, e.unit.play_menu, e.setting.deck
+    universe, suits = len(menu.items), len(deck.suits)
+    printed, items = code.temp_set(len(deck.cards)), code.temp_set(universe)
+    again, done = code.label(), code.label()
+    table = code.int_table(menu.item_of(suits), name="declaration")
+    code.emit("copy_set", printed, cards)
+    code.emit("copy_set", items, code.const_set(0))
+    able = code.get_set("meet", cards, code.const_set(menu.by_law), universe=len(deck.cards))
+    begin = rounds_over(e, able, CARDS)
+    code.place(again)
+    card = begin(done)
+    law = chosen(e, "declare", SUITS, replace(at, card=card))
+    assert law is not None
+    may_be = code.keep(set_slot(code, law))
+    code.emit("unless", code.get("some", may_be), again)
+    code.emit("less", printed, printed, code.get_set("only", card.slot, universe=len(deck.cards)))
+    for suit in range(suits):
+        place = code.get("add", code.get("mul", card.slot, code.const_int(suits)), code.const_int(suit))
+        item = code.get_set(
+            "only", code.get("look", table, code.get("max", place, code.const_int(0))), universe=universe
+        )
+        here = code.get("has", may_be, code.const_int(suit))
+        item = code.get_set("choose_set", here, item, code.const_set(0), universe=universe)
+        code.emit("join", items, items, item)
+    code.emit("jump", again)
+    code.place(done)
+    return printed, items
 
 
 def hand_of_turn(e: Emitter) -> int:

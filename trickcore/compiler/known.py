@@ -33,13 +33,15 @@ class NotStaticError(Exception):
 class Env:
     """What names stand for at some place.
 
-    `me`: the seat (or a team's seats) whose values bare names are: a mask, or None where it is not known. `locals`:
+    `me`: the seat (or a team's seats) whose values bare names are: a mask, or None where it is not known. `card`: the
+    same of the card that is being played. `locals`:
     masks or numbers, None for one that is not known. `cells`: values given to expressions, by `Static.key`. `row`: the
     card laws as far as they are known. `printed`: suits mean printed suits, as they do inside the laws that say
     what counts as what.
     """
 
     me: int | None = None
+    card: int | None = None
     locals: Mapping[str, Known | None] = field(default_factory=dict)
     cells: Mapping[str, Known] = field(default_factory=dict)
     row: Row | None = None

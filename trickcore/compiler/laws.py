@@ -11,11 +11,11 @@ from trickcore.compiler.known import Env, Known, sum_masks
 from trickcore.compiler.ladders import item_cards, pick_ladder, places, report_missing
 from trickcore.compiler.setting import Deck
 from trickcore.compiler.static import Static
+from trickcore.diagnostics.model import Diagnostics
 from trickcore.program.masks import element, elements
 from trickcore.rules.model import EqualsLine, Item, Ladder, SuitLine, ValueLine
 
 if TYPE_CHECKING:
-    from trickcore.diagnostics.model import Diagnostics
     from trickcore.language.core import Expr
 
 
@@ -44,6 +44,8 @@ class Row:
     cancel: int = 0  # … they beat each other out
     over: int = 0
     melds: int = 0  # those that count
+    declared: tuple[tuple[int, ...], ...] = ()  # for each suit and card: its place, if it is declared to be of the suit
+    step: int = 0  # what trumps are above all other cards
     trump_order: tuple[int, ...] = field(default=())  # sets of equal trumps, from high to low
 
     def streak(self, cards: int) -> int:
@@ -59,6 +61,11 @@ class Row:
         """The classes of a card, trumps last."""
         return tuple(c for c, cards in enumerate(self.classes) if cards >> card & 1)
 
+    def class_as(self, suit: int) -> int:
+        """The class of a card that is declared to be of a suit: that of trumps, if the suit is that of trumps."""
+        trumps = self.trumps and self.suit_cards[suit] == self.trumps
+        return len(self.classes) - 1 if trumps else suit
+
     def key(self) -> tuple[object, ...]:
         """Rows with the same key are the same."""
         return (
@@ -71,6 +78,7 @@ class Row:
             self.nobody,
             self.cancel,
             self.melds,
+            self.declared,
         )
 
 
@@ -199,8 +207,27 @@ class _Maker:
         row.strength = tuple(
             max(row.power[len(deck.suits) + 1][card], row.place[card]) for card in range(len(deck.cards))
         )
+        row.step = step
+        row.declared = self._declared()
         row.above = self._above()
         row.trump_order = _groups(trump_place)
+
+    def _declared(self) -> tuple[tuple[int, ...], ...]:
+        """Where cards rank that the law `as` lets be declared, in the ladder of the suit; 0 without a place there."""
+        if not self.static.layers.has("declare"):
+            return ()
+        found: list[tuple[int, ...]] = []
+        for suit, glyph in enumerate(self.deck.suits):
+            trumps = self.row.class_as(suit) == len(self.deck.suits)
+            names = ("trumps", "all", "plain") if trumps else ("plain", "all")
+            ladder = pick_ladder(self.ladders(), names, "" if trumps else glyph)
+            cards = range(len(self.deck.cards))
+            if ladder is None:
+                place = {i: len(self.deck.ranks) + 1 - self._printed_rank(i) for i in cards}
+            else:
+                place = places(ladder, self.deck.all, self.deck, self._named, Diagnostics())
+            found.append(tuple(place.get(card, 0) for card in cards))
+        return tuple(found)
 
     def _own_place(self, card: int, trump_place: dict[int, int], plain_place: Sequence[dict[int, int]]) -> int:
         if card in trump_place:

@@ -131,6 +131,8 @@ class _Match:
                 code.emit("copy", reg[name], code.const_int(value))
         if "trick" in reg:
             code.emit("fill", reg["trick"], code.const_int(-1))
+        if "trick_as" in reg:
+            code.emit("fill", reg["trick_as"], code.const_int(-1))
         if "passed" in reg:
             code.emit("copy_set", reg["passed"], code.const_set(0))
         if "playing" in reg:

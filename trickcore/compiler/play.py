@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from trickcore.compiler import probes
+from trickcore.compiler.cancelling import cancels
 from trickcore.compiler.duty import hand_of_turn, set_legal
 from trickcore.compiler.emit import Emitter
 from trickcore.compiler.eyes import look_again
@@ -23,8 +24,8 @@ from trickcore.rules.model import Play, Step
 
 def lower_play(e: Emitter, step: Play, at: At) -> None:
     """Tricks until nobody has a card left, or so many."""
-    for _, text in e.unit.layers.law("declare"):
-        e.unit.refuse(text.span, "the law `as`")
+    for _, text in e.unit.layers.law("declare") if cancels(e) else ():
+        raise e.refuse(text.span, "the law `as` together with `equals: cancel`")
     _Loop(e, step, at).lower()
 
 
@@ -106,7 +107,9 @@ class _Loop:
         return self.code.get("max", found, self.code.const_int(0))
 
     def _clear(self) -> None:
-        self.code.emit("fill", self.reg["trick"], self.code.const_int(-1))
+        for name in ("trick", "trick_as"):
+            if name in self.reg:
+                self.code.emit("fill", self.reg[name], self.code.const_int(-1))
         self.code.emit("copy", self.reg["led"], self.code.const_int(-1))
 
     def _open(self, end: int) -> None:
@@ -273,10 +276,12 @@ class _Loop:
         if asks:
             table = e.unit.laws.numbers_table("asks for", menu.lead_classes, 0)
             code.move(self.reg["led"], code.get("look", table, e.unit.laws.index(len(menu.items), action)))
-        self._lay(card, position)
+        self._lay(card, position, action)
         fields = [("seat", "seat", "all", turn), ("card", "card", "all", card)]
         if asks:
             fields.append(("led", class_domain(e.unit), "all", self.reg["led"]))
+        if menu.by_law:
+            fields.append(("as", "suit", "all", self._declared(action)))
         code.tell("played", *fields)
         look_again(e)()
 
@@ -295,7 +300,7 @@ class _Loop:
         """The card that an action plays: of copies the first that the hand holds."""
         code, e, menu = self.code, self.e, self.e.unit.play_menu
         kind = action
-        if menu.declared and leads:  # on a follow it is never a declaration
+        if menu.declared and (leads or menu.by_law):  # else on a follow it is never a declaration
             kind = code.get("look", code.int_table(menu.item_kinds(), name="kind of"), action)
         if not e.setting.deck.has_copies:
             return kind
@@ -304,7 +309,14 @@ class _Loop:
         held = code.get_set("meet", copies, hand_of_turn(e), universe=universe)
         return code.get("max", code.get("lowest", held), code.const_int(0))
 
-    def _lay(self, card: int, position: int) -> None:
+    def _declared(self, action: int) -> int:
+        """The suit that an action declares its card to be; none if it does not, or says that it is a trump."""
+        menu, suits = self.e.unit.play_menu, len(self.e.setting.deck.suits)
+        classes = [class_ if class_ < suits else -1 for _, class_ in menu.declared]
+        table = self.code.int_table([-1] * menu.plain + classes, name="declared as")
+        return self.code.get("look", table, action)
+
+    def _lay(self, card: int, position: int, action: int) -> None:
         """The card leaves the hand and lies in the trick; history notes it where something asks."""
         code, e, turn = self.code, self.e, self.reg["turn"]
         universe = len(e.setting.deck.cards)
@@ -315,6 +327,8 @@ class _Loop:
         code.emit("store", self.reg["trick"], place, card)
         if "trick_seat" in self.reg:
             code.emit("store", self.reg["trick_seat"], place, turn)
+        if "trick_as" in self.reg:
+            code.emit("store", self.reg["trick_as"], place, action)
         if self.rounds:
             code.emit("add", place, place, code.const_int(1))
         if "played" in self.reg:

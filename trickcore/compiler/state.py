@@ -231,6 +231,9 @@ class State:
         if rounds or trick_stays(self.unit):  # else the leader and the place in the trick tell whose a card is
             self.reg["trick_seat"] = code.saved_ints("trick_seat", size, 0, players - 1, domain="seats")
             code.role("trick_seat", self.reg["trick_seat"])
+        if self.unit.play_menu.by_law:  # which action each card was laid by
+            items = len(self.unit.play_menu.items)
+            self.reg["trick_as"] = code.saved_ints("trick_as", size, -1, items - 1, initial=-1)
         if rounds or not written_out(players, self.hooks):
             self.number("position", players)
         if rounds:  # which one it is, how many cards lie there, and how many did when it was opened

@@ -25,6 +25,12 @@ def _me(env: Env) -> int:
     return env.me
 
 
+def _card(env: Env) -> int:
+    if env.card is None:
+        raise NotStaticError
+    return env.card
+
+
 def _team_of(s: Static, seats: int) -> int:
     return sum_masks(mask for mask in s.setting.team_seats if mask & seats)
 
@@ -58,6 +64,7 @@ WORDS: dict[str, Callable[[Static, core.Get, Env], Known]] = {
     "ranks": lambda s, _e, _env: (1 << len(s.setting.deck.ranks)) - 1,
     "contracts": lambda s, _e, _env: (1 << len(s.setting.rules.contracts)) - 1,
     "me": lambda _s, _e, env: _me(env),
+    "card": lambda _s, _e, env: _card(env),
     "us": _us,
     "them": lambda s, e, env: s.setting.seats & ~_us(s, e, env),
     "partner": _partner_word,

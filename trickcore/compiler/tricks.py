@@ -13,6 +13,7 @@ from trickcore.language.types import CARD, SEAT, Kind
 
 if TYPE_CHECKING:
     from trickcore.compiler.emit import Emitter
+    from trickcore.compiler.menus import PlayMenu
 
 
 class Tables:
@@ -37,21 +38,39 @@ class Tables:
         """For each class asked for, how high each card is; 0 cannot win."""
         return self.unit.laws.numbers_table("power", lambda row: [p for x in row.power for p in x], self.cards)
 
+    def laid(self) -> int:
+        """The array by which the best card is found: the cards of the trick, or the actions that they were laid by."""
+        reg = self.unit.state.reg
+        return reg.get("trick_as", reg["trick"])
+
+    def power_laid(self) -> int:
+        """For each class asked for, how high each entry of that array is."""
+        menu = self.unit.play_menu
+        if not menu.by_law:
+            return self.power()
+        powers = self.unit.laws.numbers_table
+        return powers("power as laid", lambda row: [p for x in menu.powers(row) for p in x], len(menu.items))
+
     def led_cards(self) -> int:
         """A slot with the cards of the class asked for."""
         table = self.unit.laws.sets("class", lambda row: (*row.classes, 0))
         return self.unit.code.get_set("look_set", table, self.asked(), universe=self.cards)
 
     def beating(self, best: int) -> int:
-        """A slot with the cards that would win against the given best card."""
-        code = self.unit.code
-        table = code.set_table([mask for row in self.unit.laws.rows for mask in _beats(row)], name="beating")
-        index = code.get("add", code.get("mul", self.asked(), code.const_int(self.cards)), best)
+        """A slot with the cards that would win, as what they are printed, against what the best card was laid as."""
+        code, menu = self.unit.code, self.unit.play_menu
+        masks = [mask for row in self.unit.laws.rows for mask in _beats(row, menu)]
+        table = code.set_table(masks, name="beating")
+        entries = code.const_int(len(menu.items) if menu.by_law else self.cards)
+        index = code.get("add", code.get("mul", self.asked(), entries), best)
         return code.get_set("look_set", table, index, universe=self.cards)
 
 
-def _beats(row: Row) -> Iterator[int]:
-    """For each class asked for and each best card, the cards that win against it."""
+def _beats(row: Row, menu: PlayMenu) -> Iterator[int]:
+    """For each class asked for and each best card, or the action that it was laid by, the cards that win against it."""
+    if menu.by_law:
+        yield from _beats_as_laid(row, menu)
+        return
     for power in row.power:
         by_power: dict[int, int] = {}
         for card, strength in enumerate(power):
@@ -66,27 +85,49 @@ def _beats(row: Row) -> Iterator[int]:
             yield higher[strength] | equal
 
 
+def _beats_as_laid(row: Row, menu: PlayMenu) -> Iterator[int]:
+    kinds = menu.item_kinds()
+    for power, laid in zip(row.power, menu.powers(row), strict=True):
+        for item, best in enumerate(laid):
+            last = row.last if menu.kinds[kinds[item]] & row.last else 0
+            higher = (card for card, own in enumerate(power) if 2 * own > best)
+            equal = (card for card, own in enumerate(power) if own and 2 * own == best and last >> card & 1)
+            yield sum(1 << card for card in (*higher, *equal))
+
+
+def best_entry(e: Emitter, at: At) -> int:
+    """A slot with what the best card was laid as: the card, or the action, −1 if nobody is ahead."""
+    if "trick_as" not in e.unit.state.reg:
+        best = usual_card(e, at)
+        assert isinstance(best, Dyn)
+        return best.slot
+    position = best_position(e)
+    laid = e.code.get("load", e.unit.tables.laid(), e.code.get("max", position, e.code.const_int(0)))
+    return e.code.get("choose", e.code.get("le", e.code.const_int(0), position), laid, e.code.const_int(-1))
+
+
 def best_position(e: Emitter) -> int:
     """A slot with the position of the card that wins by suit and order; −1 if nobody does, or nothing lies there."""
-    trick = e.unit.state.reg["trick"]
     if not cancels(e):
-        return _best_of(e, trick)
+        return _best_of(e, e.unit.tables.laid(), e.unit.state.reg["trick"])
     left = standing(e)
-    return unless_it_cannot_win(e, left, _best_of(e, left))
+    return unless_it_cannot_win(e, left, _best_of(e, left, left))
 
 
-def _best_of(e: Emitter, trick: int) -> int:
-    """A slot with the position of the best card of an array, by the law `equals`; −1 if nobody wins."""
+def _best_of(e: Emitter, laid: int, trick: int) -> int:
+    """A slot with the position of the best card of an array, by the law `equals`; −1 if nobody wins. `laid`: what its
+    cards were laid as.
+    """
     code, tables = e.code, e.unit.tables
-    power, asked = tables.power(), tables.asked()
+    power, asked = tables.power_laid(), tables.asked()
     rows = e.unit.laws.rows
     every = e.setting.deck.all
     if all(row.last == every for row in rows):
-        return code.get("best_last", trick, power, asked)
-    first = code.get("best", trick, power, asked)
+        return code.get("best_last", laid, power, asked)
+    first = code.get("best", laid, power, asked)
     if not any(row.last or row.nobody for row in rows):
         return first
-    last = code.get("best_last", trick, power, asked)
+    last = code.get("best_last", laid, power, asked)
     card = code.get("load", trick, code.get("max", first, code.const_int(0)))
     position = first
     for name, other in (("last", last), ("nobody", code.const_int(-1))):

@@ -37,6 +37,7 @@ class At:
     """
 
     me: Value | None = None
+    card: Value | None = None  # the one that is being played
     locals: dict[str, Value] = field(default_factory=dict)
     totals: tuple[Value, ...] | None = None
     moment: str = ""
@@ -48,8 +49,10 @@ class At:
 
 def static_env(at: At) -> Env:
     """What is known at a place, for static evaluation."""
-    me = int(at.me.value) if isinstance(at.me, Const) else None
-    return replace(at.env, me=me, locals={n: v.value if isinstance(v, Const) else None for n, v in at.locals.items()})
+    me, card = (int(one.value) if isinstance(one, Const) else None for one in (at.me, at.card))
+    return replace(
+        at.env, me=me, card=card, locals={n: v.value if isinstance(v, Const) else None for n, v in at.locals.items()}
+    )
 
 
 @dataclass(slots=True)

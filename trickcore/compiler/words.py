@@ -10,9 +10,9 @@ from trickcore.compiler.lookups import zone
 from trickcore.compiler.operators import turn_seat
 from trickcore.compiler.sides import side_of
 from trickcore.compiler.totals import kept_totals
-from trickcore.compiler.tricks import best_card, trick_cards, usual_card, winning_seat
+from trickcore.compiler.tricks import best_card, best_entry, trick_cards, usual_card, winning_seat
 from trickcore.compiler.unit import At
-from trickcore.compiler.values import Const, Dyn, Value, one_slot, set_slot
+from trickcore.compiler.values import Const, Value, one_slot, set_slot
 from trickcore.language import core
 
 if TYPE_CHECKING:
@@ -89,6 +89,11 @@ def _me(e: Emitter, expr: core.Get, _owner: Value | None, at: At) -> Value:
     return at.me
 
 
+def _card(_e: Emitter, _expr: core.Get, _owner: Value | None, at: At) -> Value:
+    assert at.card is not None
+    return at.card
+
+
 def _us(e: Emitter, expr: core.Get, owner: Value | None, at: At) -> Value:
     who = owner if owner is not None else _me(e, expr, None, at)
     return e.dyn(set_slot(e.code, side_of(e, who, at)), expr.type, many=True)
@@ -145,10 +150,7 @@ def _beating(e: Emitter, expr: core.Get, _owner: Value | None, at: At) -> Value:
         raise e.refuse(expr.span, what)
     if at.moment == "lead":
         return e.const(e.setting.deck.all, expr.type)
-    best = usual_card(e, at)
-    assert isinstance(best, Dyn)
-    zero = e.code.const_int(0)
-    slot = e.unit.tables.beating(e.code.get("max", best.slot, zero))
+    slot = e.unit.tables.beating(e.code.get("max", best_entry(e, at), e.code.const_int(0)))
     return e.dyn(slot, expr.type, many=True)
 
 
@@ -196,6 +198,7 @@ _WORDS: dict[str, _Word] = {
     "dealt": _array,
     "shown": _shown,
     "me": _me,
+    "card": _card,
     "us": _us,
     "them": _them,
     "partner": _partner,

@@ -75,6 +75,7 @@ class _Finder:
             yield from self._tiers(getattr(layer, law) or (), (law, *within))
         for law in ("free", "leader", "winner", "takes", "next", "until", "by"):
             yield from self._choices(getattr(layer, law), (law, *within))
+        yield from self._choices(layer.declare, ("as", *within))
         for name in ("until", "more"):
             yield from self._guard(getattr(layer, name), (name, *within))
         for name, definition in layer.definitions.items():
