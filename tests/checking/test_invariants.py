@@ -66,6 +66,17 @@ def test_a_card_that_lies_twice_or_nowhere(monkeypatch: pytest.MonkeyPatch) -> N
     assert "has gone" in wrong(match, "cards")[0]
 
 
+def test_a_trick_that_is_won_may_be_seen_until_the_next_one() -> None:
+    text = bad.rules(more="state: {x: flag}\nplay: {after trick: [{ask: {who: eldest, choose: {x: flags}}}]}")
+    match = bad.game(text).start(1)
+    kinds = set()
+    while not match.over:
+        assert wrong(match, "cards") == []
+        kinds.add((match.decision.kind, len(match.view(None).trick)))
+        match.play_id(match.legal_ids[0])
+    assert ("x", 3) in kinds
+
+
 def test_decisions_and_legal_actions_that_differ(monkeypatch: pytest.MonkeyPatch) -> None:
     match = played()
     monkeypatch.setattr(Match, "legal_ids", property(lambda self: self._legal[1:]))

@@ -95,7 +95,8 @@ def _lying(match: Match) -> Iterator[int]:
         else:
             for mask in value if isinstance(value, tuple) else (value,):
                 yield from elements(mask)
-    yield from (card for card in values.get(program.roles.get("trick", -1), ()) if card >= 0)
+    won = sum(values.get(program.roles.get("taken", -1), ()))  # a trick can be seen until the next one begins
+    yield from (card for card in values.get(program.roles.get("trick", -1), ()) if card >= 0 and not won >> card & 1)
 
 
 def _turn(look: Look) -> Problem | None:
