@@ -10,6 +10,7 @@ from trickcore.program.flow import components, successors
 from trickcore.program.limits import STEP_LIMIT
 from trickcore.program.model import Program
 from trickcore.program.signature import writes
+from trickcore.program.silence import counted_once
 
 
 def endless(program: Program) -> list[int]:
@@ -28,11 +29,17 @@ def endless(program: Program) -> list[int]:
     return sorted(found)
 
 
-def longest_silence(program: Program, op: str = "") -> int:
+def longest_silence(program: Program, op: str = "", most: int = STEP_LIMIT) -> int:
     """A bound on the instructions that run between two decisions, once `endless` finds nothing; on those of one
-    operation, if one is given."""
+    operation, if one is given. Where it is above `most`, it is looked at more closely."""
     graph = _silent(program)
-    return _cost(program, sorted(graph), graph, op)
+    nodes = sorted(graph)
+    count = _cost(program, nodes, graph, op)
+    if count <= most:
+        return count
+    parts = [part for part in components(nodes, graph) if _is_cycle(part, graph)]
+    once = counted_once(program, [(part, sorted(_ticks(program, part))) for part in parts])
+    return _cost(program, nodes, graph, op, once) if once else count
 
 
 def longest_cycle(program: Program, op: str = "") -> int:
@@ -55,8 +62,16 @@ def _silent(program: Program) -> dict[int, tuple[int, ...]]:
     return {i: successors(program.code, i) for i in range(len(program.code)) if program.code[i].op != "ask"}
 
 
-def _cost(program: Program, nodes: list[int], graph: dict[int, tuple[int, ...]], op: str) -> int:
-    """Every component once; a cycle as often as its counter allows, each round at the cost of what is inside."""
+def _cost(
+    program: Program,
+    nodes: list[int],
+    graph: dict[int, tuple[int, ...]],
+    op: str,
+    once: frozenset[int] = frozenset(),
+) -> int:
+    """Every component once; a cycle as often as its counter allows, each round at the cost of what is inside. `once`:
+    ticks that are passed at most once.
+    """
     total = 0
     todo: list[tuple[list[int], int]] = [(nodes, 1)]
     while todo:
@@ -68,7 +83,8 @@ def _cost(program: Program, nodes: list[int], graph: dict[int, tuple[int, ...]],
                 total += factor if op in ("", program.code[inner[0]].op) else 0
                 continue
             ticks = _ticks(program, inner)
-            rounds = sum(_span_of(program, slot) for slot in {program.code[i].args[0] for i in ticks})
+            often = {program.code[i].args[0] for i in ticks - once}
+            rounds = sum(_span_of(program, slot) for slot in often) + len(ticks & once) + (not often)
             total += factor * len(ticks) * rounds if op in ("", "tick") else 0
             todo.append(([i for i in sorted(inner) if i not in ticks], factor * rounds))
     return total

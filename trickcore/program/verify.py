@@ -52,7 +52,7 @@ def _flow(program: Program) -> Iterator[Fault]:
 def _silence(program: Program) -> Iterator[Fault]:
     """What may happen between two decisions is bounded, and far below what anybody waits for or keeps."""
     for op, most, what in (("", STEP_LIMIT, "instructions may run"), ("note", NOTE_LIMIT, "events may be told of")):
-        count = cycles.longest_silence(program, op)
+        count = cycles.longest_silence(program, op, most)
         if count > most:
             text = f"{count} {what} without a decision; at most {most} are allowed"
             yield Fault(-1, text, cycles.longest_cycle(program, op))
