@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import operator
+import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -46,7 +47,13 @@ _COMPARED = 1000  # actions that a misspelt text is compared with
 
 
 class ActionTable:
-    """All actions of a program, by id and by text."""
+    """All actions of a program, by id and by text; iterates them in order of id.
+
+    >>> import trickcore
+    >>> actions = trickcore.load("two-ten-jack").actions
+    >>> len(actions) == len(list(actions)), next(iter(actions)).id
+    (True, 0)
+    """
 
     def __init__(self, program: Program) -> None:
         cards = [card.name for card in program.cards]
@@ -61,11 +68,18 @@ class ActionTable:
         for card in program.cards:  # any printed card is readable, also one that no menu offers
             self._cards.setdefault(self.key(card.name), [])
 
-    def get(self, action: Action | int) -> Action:
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def __iter__(self) -> Iterator[Action]:
+        """The actions in order of id."""
+        return iter(self.actions.values())
+
+    def get(self, action: Action | SupportsIndex) -> Action:
         """The action of an id, or the action itself if it is one of this program. Raises UnreadableAction, and
         TypeError for what is neither.
         """
-        if not isinstance(action, Action | SupportsIndex):
+        if not isinstance(action, Action | SupportsIndex) or isinstance(action, bool):
             raise TypeError(f"an action is given by its id or its text, not by {shown(action)}")
         found = self.actions.get(action.id if isinstance(action, Action) else operator.index(action))
         if found is None or (isinstance(action, Action) and found != action):
@@ -97,35 +111,62 @@ class ActionTable:
 
     def knows(self, text: str) -> bool:
         """Whether a text means an action of this game, or one of several, legal now or not."""
-        key = self.key(text) if len(text) <= _LONGEST else ""
-        return bool(self._texts.get(key) or self._cards.get(key))
+        return len(text) <= _LONGEST and any(map(any, self._meant(text)))
 
-    def read(self, text: str, legal: Callable[[int], bool]) -> Action:
-        """The action that a text means: one of that very text, or else the only legal one with the card it names.
+    def read(self, text: str, legal: Callable[[int], bool], kinds: Collection[str] = ()) -> Action:
+        """The action that a text means: one of that very text, or else the only legal one with the card it names. If
+        none is legal, one of the given kinds of decisions is preferred.
+
+        Spaces may be missing, and suits named by their words, where that can mean but one thing.
 
         Raises UnreadableAction, or AmbiguousAction where several legal actions fit.
         """
         if len(text) > _LONGEST:
             raise UnreadableAction(f"{short(text)!r} is not an action of this game")
-        key = self.key(text)
-        exact, carded = self._texts.get(key, []), self._cards.get(key)
-        for ids in (exact, carded or []):
+        meant = self._meant(text)
+        for ids in meant:
             fitting = [i for i in ids if legal(i)]
             if len(fitting) == 1:
                 return self.actions[fitting[0]]
             if fitting:
                 raise self._ambiguous(text, fitting)
-        for ids in (exact, carded or []):
+        due = [[i for i in ids if self.actions[i].kind in kinds] for ids in meant]
+        for ids in (*due, *meant):
             if ids:
                 return self.actions[ids[0]]
-        raise self._unreadable(text, carded is not None)
+        raise self._unreadable(text)
+
+    def _meant(self, text: str) -> tuple[list[int], list[int]]:
+        """The actions of a text, and those with the card that it names."""
+        for form in (text, self._with_signs(text)):
+            key = self.key(form)
+            exact, carded = self._texts.get(key, []), self._cards.get(key, [])
+            if exact or carded:
+                return exact, carded
+            joined = self._joined.get(key.replace(" ", ""), [])
+            if joined:
+                return joined, []
+        return [], []
+
+    @cached_property
+    def _joined(self) -> dict[str, list[int]]:
+        """The actions of texts without their spaces; nothing where texts that differ would be the same."""
+        found: defaultdict[str, list[tuple[str, list[int]]]] = defaultdict(list)
+        for source in (self._texts, self._cards):
+            for key, ids in source.items():
+                found[key.replace(" ", "")].append((key, ids))
+        return {joined: same[0][1] for joined, same in found.items() if len({tuple(ids) for _, ids in same}) == 1}
+
+    def _with_signs(self, text: str) -> str:
+        """The words for the suits of this pack as their signs; words of other suits are left as they are."""
+        return with_signs(text) if self._letters else text
 
     def _ambiguous(self, text: str, ids: list[int]) -> AmbiguousAction:
         candidates = tuple(self.actions[i].text for i in ids)
         return AmbiguousAction(f"{text!r} may mean {' or '.join(candidates)}: say which", candidates)
 
-    def _unreadable(self, text: str, is_card: bool) -> UnreadableAction:
-        if is_card:
+    def _unreadable(self, text: str) -> UnreadableAction:
+        if self.key(text) in self._cards:
             return UnreadableAction(f"{text!r} is a card of the pack that is never played or picked in this game")
         near = nearest(self.key(text), self._forms, 0.6)
         hint = f"; did you mean {self._forms[near]}?" if near else ""
@@ -150,6 +191,19 @@ def _letters(program: Program) -> dict[str, str]:
         if card.suit and card.name == card.rank + card.suit and card.ascii.startswith(card.rank):
             letters.setdefault(card.suit, card.ascii[len(card.rank) :])
     return {glyph: letter for glyph, letter in letters.items() if glyph != letter}
+
+
+def with_signs(text: str) -> str:
+    """Words for suits as their signs, which is what actions are read by.
+
+    >>> with_signs("AS as spades")
+    'AS as ♠'
+    """
+    from trickcore.cards import SIGNS
+
+    for sign, suit in SIGNS.items():
+        text = re.sub(rf"\b({suit.plural}|{suit.word})\b", sign, text, flags=re.IGNORECASE)
+    return re.sub(r"\btrumps\b", "trump", text, flags=re.IGNORECASE)
 
 
 def short(text: str, length: int = 40) -> str:

@@ -44,10 +44,13 @@ def arranged(game: Game, data: Mapping[str, Any], seed: int | str) -> Match:
     match = game.begin(setup_at(game, seed, reading.deal(), position))
     reading.check(match)
     for laid in reading.laid:
+        who = game.seats[laid.seat]
+        if not match.over and match.decision.seat != laid.seat:
+            raise SetupError(f"trick: {laid.text} of {who}: it is the turn of {game.seats[match.decision.seat]}")
         try:
             match.play(laid.text)
         except ActionError as error:
-            raise SetupError(f"trick: {error}") from error
+            raise SetupError(f"trick: {who}: {error}") from error
     return match
 
 

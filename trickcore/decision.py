@@ -68,7 +68,17 @@ class Decision:
     """A choice that one seat has to make, or (`optional`) may make out of turn.
 
     `kind` names the menu ("play", "bid", …) and `prompt` says it in words; where a seat may pick from several menus,
-    they are those of the first, and `legal` holds the actions of all.
+    they are those of the first, and `legal` holds the actions of all. `optional`: others go on unless this seat speaks.
+
+    Several cards are picked one by one: `picked` are those that the seat has picked so far, `left` is how many it has
+    still to pick (fewer, where no more are there that may be picked); `Match.pick` takes a set of them at once.
+
+    >>> import trickcore
+    >>> match = trickcore.load("hearts").start(seed=3)
+    >>> match.decision.prompt, match.decision.picked, match.decision.left
+    ('Pick 3 cards (hand → hand)', (), 3)
+    >>> match.play("9♣").decision.picked, match.decision.left
+    (('9♣',), 2)
     """
 
     seat: int
@@ -76,6 +86,8 @@ class Decision:
     prompt: str
     legal: LegalActions
     optional: bool = False
+    picked: tuple[str, ...] = ()
+    left: int = 0
 
     def to_json(self) -> dict[str, object]:
         """The decision as JSON data, actions as texts."""
@@ -85,4 +97,6 @@ class Decision:
             "prompt": self.prompt,
             "optional": self.optional,
             "legal": list(self.legal.texts),
+            "picked": list(self.picked),
+            "left": self.left,
         }

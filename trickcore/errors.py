@@ -14,7 +14,19 @@ class RulesError(TrickcoreError):
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
         self.diagnostics = diagnostics
-        super().__init__("\n".join(f"{d.span}: {d.message} [{d.code}]" for d in diagnostics))
+        super().__init__("\n".join(map(_finding, diagnostics)))
+
+
+def _finding(found: Diagnostic) -> str:
+    """A finding on one line. Where games are installed is nobody's business who reads of one that is shipped."""
+    from pathlib import PurePath
+
+    from trickcore.resources import folder
+
+    file = PurePath(found.span.file)
+    name = file.name if file.parent == folder("games") else found.span.file
+    place = f"{name}:{found.span.line}:{found.span.column}"
+    return f"{place}: {found.message}{f'; {found.hint}' if found.hint else ''} [{found.code}]"
 
 
 class ActionError(TrickcoreError):

@@ -19,6 +19,8 @@ class Hidden:
         return "?" if self.count is None else f"{self.count} hidden"
 
 
+WINNERS = "winners"  # the field with the teams that have won, which everybody hears as seats
+
 One = int | str | bool | None
 Value = One | Hidden | tuple[One, ...]
 
@@ -114,6 +116,8 @@ def _known(program: Program, field: Field, value: Raw) -> Value:
     many = field.domain.endswith("s") and not field.domain.startswith("symbols")
     if isinstance(value, tuple):
         return tuple(decode_one(program, field.domain, part) for part in value)
+    if field.name == WINNERS and field.domain == "teams":
+        return tuple(seat for seat, team in enumerate(program.teams) if value >> team & 1)
     return decode(program, field.domain, value, many)
 
 

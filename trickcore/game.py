@@ -29,6 +29,7 @@ from trickcore.whole import shown
 
 if TYPE_CHECKING:
     from trickcore.matches import Matches
+    from trickcore.picks import Picks
     from trickcore.playouts import Playouts
     from trickcore.templates import Templates
 
@@ -294,6 +295,13 @@ class Game:
     def reader(self) -> Reader:
         """Reads the values of the program's slots out of states."""
         return Reader(self.program)
+
+    @cached_property
+    def picks(self) -> Picks:
+        """Reads how far a pick of several cards has come out of states."""
+        from trickcore.picks import Picks
+
+        return Picks(self)
 
     @cached_property
     def choice_rules(self) -> Mapping[str, Span]:

@@ -43,9 +43,9 @@ def _one(game: Game, item: Any, seat: int) -> Laid:
     try:
         card = game.action(item).card
     except ActionError as error:
-        raise SetupError(f"trick: {error}") from error
+        raise SetupError(f"trick: {game.seats[seat]}: {error}") from error
     if not card:
-        raise SetupError(f"trick: {item!r} lays no card")
+        raise SetupError(f"trick: {game.seats[seat]}: {item!r} lays no card")
     return Laid(seat, item, card)
 
 

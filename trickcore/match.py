@@ -11,17 +11,18 @@ from trickcore.actions import Action
 from trickcore.claims import Claim, Concession, prove
 from trickcore.decision import Decision, LegalActions
 from trickcore.dice import Chance
-from trickcore.engines.model import Engine
+from trickcore.engines.model import Engine, Offer
 from trickcore.errors import ActionError, ClaimRefused, IllegalAction
-from trickcore.events import Event, event
+from trickcore.events import Event, Told, event
 from trickcore.outcome import Outcome
+from trickcore.picks import act, pick
 from trickcore.placing import Run, resolve
 from trickcore.position import begin
 from trickcore.program.masks import elements
 from trickcore.refusal import Refusal, refuse
 from trickcore.script import Script, Setup, UnresolvedError
 from trickcore.sight import Sight
-from trickcore.trace import Trace
+from trickcore.trace import DutyMet, Trace
 from trickcore.view import View
 
 if TYPE_CHECKING:
@@ -127,15 +128,23 @@ class Match:
         offers: dict[int, tuple[int, tuple[int, ...]]] = {}
         if self.over:
             return ()
-        for offer in self._game.engine.pending(self._state):
+        for offer in self._pending():
             menu, ids = offers.get(offer.seat, (offer.menu, ()))
             first = self._game.program.menus[offer.menu].offset
             offers[offer.seat] = (menu, ids + tuple(first + item for item in elements(offer.mask)))
         return tuple(self._decision(seat, menu, ids, n > 0) for n, (seat, (menu, ids)) in enumerate(offers.items()))
 
+    def _pending(self) -> Sequence[Offer]:
+        return self._game.engine.pending(self._state)
+
     def _decision(self, seat: int, menu: int, ids: tuple[int, ...], optional: bool) -> Decision:
-        about = self._game.program.menus[menu]
-        return Decision(seat, about.name, about.prompt, LegalActions(ids, self._game.actions), optional)
+        program, legal = self._game.program, LegalActions(ids, self._game.actions)
+        about = program.menus[menu]
+        pick = None if optional else self._game.picks.read(self._stale, seat)
+        if pick is None:
+            return Decision(seat, about.name, about.prompt, legal, optional)
+        cards = tuple(program.cards[i].name for i in elements(pick.cards))
+        return Decision(seat, about.name, pick.prompt, legal, False, cards, pick.left)
 
     # --------------------------------------------------------------------------------------------------------- playing
 
@@ -153,6 +162,39 @@ class Match:
         trickcore.errors.UnreadableAction: 'Z9' is not an action of this game
         """
         self.play_id(action if type(action) is int else self.read(action).id)
+        return self
+
+    def pick(self, cards: str | Iterable[Action | str | SupportsIndex]) -> Match:
+        """Pick all cards that the seat to act has still to pick, in any order: a line such as `"7♣ 3♣ 2♣"`, or their
+        names or actions one by one. What there is no choice about may be left out. Gives the match itself.
+
+        Raises as `play` does. If the cards may not be picked together, none of them is.
+
+        >>> import trickcore
+        >>> match = trickcore.load("hearts").start(seed=3)
+        >>> match.pick("9♣ J♣ 10♣").decision.seat, len(match.actions)
+        (1, 3)
+        """
+        pick(self, cards)
+        return self
+
+    def act(self, seat: int | None, action: Action | str | SupportsIndex) -> Match:
+        """What one seat says: play an action if it is this seat's to decide, picked cards also as in `pick`. Gives the
+        match itself. What a server calls with the lines of its clients; None, who looks on, may say nothing.
+
+        Raises as `play` does. Only a seat that has to act hears why not: that speaks of its own cards.
+
+        >>> import trickcore
+        >>> match = trickcore.load("two-ten-jack").start(seed=7, dealer=1)
+        >>> match.act(1, "4C")
+        Traceback (most recent call last):
+            ...
+        trickcore.errors.IllegalAction: seat 1 has nothing to decide now
+        >>> match.act(0, "4c").decision.seat
+        1
+        """
+        self._game.check_seat(seat)
+        act(self, seat, action)
         return self
 
     def play_id(self, action: int) -> tuple[int, ...]:
@@ -218,8 +260,9 @@ class Match:
         """
         table = self._game.actions
         if isinstance(action, str):
-            return table.read(action, self.legal_ids.__contains__)
-        return table.get(action if isinstance(action, Action) else operator.index(action))
+            due = [] if self.over else [self._game.program.menus[o.menu].name for o in self._pending()]
+            return table.read(action, self.legal_ids.__contains__, due)
+        return table.get(action)
 
     def can_play(self, action: Action | str | SupportsIndex) -> bool:
         """Whether `play` would take the action."""
@@ -240,9 +283,16 @@ class Match:
             return Refusal.unclear(error)
 
     def _refusal(self, action: Action) -> Refusal | None:
-        if action.id in self._legal:
-            return None
-        return refuse(self._game, action, self.decisions, self._traced().duties(self._log), self._known)
+        return None if action.id in self._legal else self.refusal(action)
+
+    def refusal(self, action: Action) -> Refusal:
+        """Why the seat that must act may not play an action that is not legal for it, as `why_not` says it."""
+        return refuse(self._game, action, self.decisions, self.duties(), self._known)
+
+    def duties(self, length: int | None = None) -> Sequence[DutyMet]:
+        """The duties that were computed since the last of the first `length` actions, or of all: what refusals are made
+        of. They hold cards of any hand, so they are nothing for players."""
+        return tuple(self._traced().duties(self._log[:length]))
 
     def _known(self, seat: int) -> int:
         return Sight(self._game, self._state, self._log, seat).known()
@@ -394,10 +444,12 @@ class Match:
         return match_json(self)
 
     @staticmethod
-    def from_json(game: Game, data: object) -> Match:
-        """The match that `to_json` gave, which goes on in the same way, with the same cards to come.
+    def from_json(game: Game | None, data: object) -> Match:
+        """The match that `to_json` gave, which goes on in the same way, with the same cards to come. Without a game
+        (None) it is the one of the catalogue that the data names, with its players and options.
 
-        Raises RecordError if the data is none, and ChangedRules (a RecordError) if it was played by other rules.
+        Raises RecordError if the data is none, ChangedRules (a RecordError) if it was played by other rules, which says
+        which players and options differ, and RulesError if the catalogue has no such game.
 
         >>> import json, trickcore
         >>> game = trickcore.load("two-ten-jack")
@@ -438,16 +490,18 @@ class Match:
 
     # ------------------------------------------------------------------------------------------------ what may be known
 
-    def view(self, seat: int | None) -> View:
-        """Everything that a seat may know, and nothing else. None is a spectator, who sees what all see."""
+    def view(self, seat: int | None, since: int = 0) -> View:
+        """Everything that a seat may know, and nothing else. None is a spectator, who sees what all see. `since`: its
+        events begin with this number, for who has heard those before.
+        """
         self._game.check_seat(seat)
         log = tuple(self._log)
         sight = Sight(self._game, self._state, log, seat)
         if isinstance(self._setup.chance, Script):  # it forgets what undo takes back: the view must not need it later
-            heard = self._heard(log, seat)
-            return sight.view(self.decisions, self.over, lambda: heard)
+            heard = self._heard(log, seat, self._said(), since)
+            return sight.view(self.decisions, self.outcome, lambda: heard)
         said = self._said()
-        return sight.view(self.decisions, self.over, lambda: self._heard(log, seat, said))
+        return sight.view(self.decisions, self.outcome, lambda: self._heard(log, seat, said, since))
 
     def events(self, seat: int | None = None, since: int = 0) -> tuple[Event, ...]:
         """What happened so far, as a seat may know it; None is a spectator. `since`: the number of the first event that
@@ -460,23 +514,20 @@ class Match:
         [0]
         """
         self._game.check_seat(seat)
-        return self._heard(self._log, seat, since=max(operator.index(since), 0))
+        return self._heard(self._log, seat, self._said(), since)
 
     def _heard(
-        self, log: Sequence[int], seat: int | None, said: Sequence[Claim | Concession] | None = None, since: int = 0
+        self, log: Sequence[int], seat: int | None, said: Sequence[Claim | Concession], since: int
     ) -> tuple[Event, ...]:
-        program, told = self._game.program, self._traced().told(log)
-        heard: list[Event] = []
-        number, waiting = 0, list(self._said() if said is None else said)
-        for one in told:
-            while waiting and waiting[0].number == number:
-                heard += [waiting.pop(0).event()][: number >= since]
-                number += 1
-            if number >= since:
-                heard.append(event(program, number, one, seat))
-            number += 1
-        last = [one.event() for one in waiting]
-        return (*heard, *last[max(since - number, 0) :])
+        since = max(operator.index(since), 0)
+        program, heard = self._game.program, list[Told | Claim | Concession]()
+        waiting = list(said)
+        for one in self._traced().told(log):
+            while waiting and waiting[0].number == len(heard):
+                heard.append(waiting.pop(0))
+            heard.append(one)
+        late = enumerate((*heard, *waiting)[since:], since)
+        return tuple(event(program, n, one, seat) if isinstance(one, Told) else one.event() for n, one in late)
 
     def _said(self) -> tuple[Claim | Concession, ...]:
         """What seats said beside the rules, in order."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from trickcore.errors import ActionError, RecordError
 from trickcore.match import Match
-from trickcore.saved import Data, checked, head_json, said_again, said_json, same_rules, started
+from trickcore.saved import Data, checked, game_of, head_json, said_again, said_json, same_rules, started
 
 if TYPE_CHECKING:
     from trickcore.game import Game
@@ -122,13 +122,6 @@ def replay(record: object, game: Game | None = None, *, anyway: bool = False) ->
         said_again(match, stored)
         problems = _compare(match, stored)
     return Replay(match, tuple(problems), changed)
-
-
-def game_of(stored: Mapping[str, Any]) -> Game:
-    """The game of a record, from the catalogue. Raises RulesError."""
-    from trickcore.game import load
-
-    return load(stored["game"], players=stored["players"], options=stored["options"])
 
 
 def _play(match: Match, actions: list[Data], by_text: bool, go_on: bool) -> list[Problem]:

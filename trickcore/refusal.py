@@ -24,9 +24,9 @@ class Refusal:
     """Why an action may not be played now.
 
     `kind`: "over" (the match has ended), "unreadable", "ambiguous", "not-now" (another kind of decision is due, or the
-    menu does not offer it), "not-held" (the seat does not hold the card) or "duty" (it holds others that it must
-    play). `cards`: what would meet the duty, of the acting seat's own cards. `law`: lead, follow or pick. `span`: the
-    line of the rule.
+    menu does not offer it), "not-held" (the seat does not hold the card), "duty" (it holds others that it must play) or
+    "order" (a card may be among those that are picked, but not as the next one). `cards`: what would meet the duty, of
+    the acting seat's own cards. `law`: lead, follow or pick. `span`: the line of the rule.
     """
 
     kind: str
@@ -61,9 +61,14 @@ def refuse(
     own = known(due.seat)
     duties = [met for met in duties if not met.hand & ~own]
     copies = _mask(game.program, {action.card})
+    picks = action.kind == due.kind and due.left > 0
     if not any(met.hand & copies for met in duties):
+        if picks and action.card in due.picked:
+            return Refusal("order", f"{action.card} is picked already", due.legal.texts[:_MOST])
         return _absent(game, action, due, bool(duties))
     met = next((m for m in reversed(duties) if m.hand & copies and not m.result & copies), None)
+    if met is None and picks:
+        return Refusal("order", _out_of_order(action, due), due.legal.texts[:_MOST])
     if met is None:
         return Refusal("not-now", _not_now(action, due), due.legal.texts[:_MOST])
     return _broken(game.program, action, met, tuple(dict.fromkeys(a.card for a in due.legal if a.card)))
@@ -101,6 +106,12 @@ def _broken(program: Program, action: Action, met: DutyMet, cards: tuple[str, ..
 
 def _listed(texts: Sequence[str]) -> str:
     return " ".join(texts[:_MOST]) + (" …" if len(texts) > _MOST else "")
+
+
+def _out_of_order(action: Action, due: Decision) -> str:
+    """A card that may be among those that are picked, but not as the next one."""
+    how = "one by one cards are picked against the order of the pack, the last one first, and enough must be left"
+    return f"{action.text} cannot be chosen now: {how}; what is: {_listed(due.legal.texts)}"
 
 
 def _not_now(action: Action, due: Decision) -> str:

@@ -39,15 +39,12 @@ def match_json(match: Match) -> Data:
 
 def head_json(match: Match) -> Data:
     """Which rules, and how the match started: what matches and records have in common."""
-    game = match.game
-    return {
-        "version": VERSION,
-        "game": game.id,
-        "identity": game.identity,
-        "players": game.players,
-        "options": game.options,
-        "start": _start_json(match),
-    }
+    return {"version": VERSION, **_rules_json(match.game), "start": _start_json(match)}
+
+
+def _rules_json(game: Game) -> Data:
+    """Which rules: name, identity, players and options."""
+    return {"game": game.id, "identity": game.identity, "players": game.players, "options": game.options}
 
 
 def said_json(match: Match) -> Data:
@@ -102,9 +99,10 @@ def _cell(value: Any) -> object:
 # ------------------------------------------------------------------------------------------------------------ and back
 
 
-def restored(game: Game, data: object) -> Match:
+def restored(game: Game | None, data: object) -> Match:
     """What `Match.from_json` gives."""
     stored = checked(data, "match")
+    game = game_of(stored) if game is None else game
     same_rules(game, stored)
     match = started(game, stored)
     try:
@@ -139,12 +137,37 @@ def checked(data: Any, schema: str) -> Data:
 def same_rules(game: Game, stored: Mapping[str, Any]) -> None:
     """Raise ChangedRules unless the data is of a match by the very rules of a game."""
     if stored["identity"] != game.identity:
+        differing = _differing(game, stored)
         raise ChangedRules(
             f"played by other rules: the {stored['format']} is of {stored['game']} with the identity"
-            f" {stored['identity']}, and {game.id} has the identity {game.identity} now",
+            f" {stored['identity']}, and {game.id} has the identity {game.identity} now"
+            + (f"; {differing}" if differing else ""),
             stored["identity"],
             game.identity,
         )
+
+
+def _differing(game: Game, stored: Mapping[str, Any]) -> str:
+    """Which players and options are others than those of the data, in words; nothing where it is the rules alone."""
+    there, here = ({"players": of["players"], **of["options"]} for of in (stored, _rules_json(game)))
+    parts = [
+        f"{name}: {_said(there, name)} there and {_said(here, name)} here"
+        for name in sorted({*there, *here})
+        if there.get(name) != here.get(name)
+    ]
+    return ", ".join(parts)
+
+
+def _said(settings: Mapping[str, object], name: str) -> str:
+    value = settings.get(name, "unknown")
+    return ("no", "yes")[value] if isinstance(value, bool) else short(str(value))
+
+
+def game_of(stored: Mapping[str, Any]) -> Game:
+    """The game of a stored match or a record, from the catalogue. Raises RulesError."""
+    from trickcore.game import load
+
+    return load(stored["game"], players=stored["players"], options=stored["options"])
 
 
 def started(game: Game, stored: Mapping[str, Any]) -> Match:

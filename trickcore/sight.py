@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from trickcore.decision import Decision
 from trickcore.events import Event, Hidden, Value, decode
+from trickcore.outcome import Outcome
 from trickcore.program.masks import elements
 from trickcore.program.model import Seen, Slot, SlotKind
 from trickcore.reader import Values, is_zone
@@ -29,7 +30,9 @@ class Sight:
         self._log = log
         self._values: Values = game.reader.values(state)
 
-    def view(self, decisions: tuple[Decision, ...], over: bool, hear: Callable[[], tuple[Event, ...]]) -> View:
+    def view(
+        self, decisions: tuple[Decision, ...], outcome: Outcome | None, hear: Callable[[], tuple[Event, ...]]
+    ) -> View:
         """What the seat sees."""
         return View(
             game=self._game,
@@ -48,7 +51,8 @@ class Sight:
             variables=self._variables(),
             to_act=tuple(d.seat for d in decisions if not d.optional or d.seat == self._seat),
             decision=next((d for d in decisions if d.seat == self._seat), None),
-            over=over,
+            over=outcome is not None,
+            outcome=outcome,
             _hear=hear,
             law_row=self._law_row(),
         )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from trickcore.decision import Decision
 from trickcore.events import Event, Value, plain
+from trickcore.outcome import Outcome
 
 if TYPE_CHECKING:
     from trickcore.game import Game
@@ -43,6 +44,7 @@ class View:
     or one per seat. `trick`: the cards on the table in the order played; `led`: the suit asked for, None where there
     is none. `taken`: the cards that each seat has won. `variables`: what else the rules keep and the seat may know, by
     name. `to_act`: the seats that may act now; `decision`: this seat's, or None. `events`: what it heard.
+    `outcome`: how the match ended, once it is over.
     `law_row`: the row of the program's tables of card laws that is in force, None where it follows from what not all
     may see.
 
@@ -69,12 +71,13 @@ class View:
     to_act: tuple[int, ...]
     decision: Decision | None
     over: bool
+    outcome: Outcome | None
     _hear: Callable[[], tuple[Event, ...]] = field(repr=False, compare=False)
     law_row: int | None = field(default=0, repr=False, compare=False)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened so far, as this seat may know it."""
+        """What happened so far, as this seat may know it; from the number on that the view was asked for with."""
         if "_events" not in self.__dict__:  # made when first asked for: most bots never do
             self.__dict__["_events"] = self._hear()
         events: tuple[Event, ...] = self.__dict__["_events"]
@@ -86,12 +89,15 @@ class View:
         return _restored, (values, self.events)
 
     def to_json(self) -> dict[str, object]:
-        """The view as JSON data: exact, in a fixed order, and nothing that the seat may not know."""
+        """The view as JSON data: exact, in a fixed order, and nothing that the seat may not know. Described by
+        `schemas/view.schema.json`.
+        """
         return {
             "game": self.game.id,
             "identity": self.game.identity,
             "seat": self.seat,
             "seats": list(self.game.seats),
+            "teams": list(self.game.teams),
             "hand": list(self.hand),
             "counts": list(self.counts),
             "zones": {name: _zone_json(zone) for name, zone in self.zones.items()},
@@ -107,6 +113,7 @@ class View:
             "to_act": list(self.to_act),
             "decision": None if self.decision is None else self.decision.to_json(),
             "over": self.over,
+            "outcome": None if self.outcome is None else self.outcome.to_json(),
             "events": [event.to_json() for event in self.events],
         }
 

@@ -174,7 +174,7 @@ BAD: list[tuple[Any, str]] = [
     ({"hands": ["A♠", "9♣"], "leader": 0, "trick": [7]}, "trick: '7' is no action"),
     ({"hands": ["A♠", "9♣"], "leader": 0, "trick": [{0: "9♦", 1: "8♦"}]}, "is no action"),
     ({"hands": ["A♠", "9♣"], "leader": 0, "trick": [{5: "9♦"}]}, "there is no seat 5"),
-    ({"hands": ["A♠", "9♣"], "leader": 0, "trick": [{1: "9♦"}]}, "trick: 9♦ cannot be chosen"),
+    ({"hands": ["A♠", "9♣"], "leader": 0, "trick": [{1: "9♦"}]}, "trick: 9♦ of seat 1: it is the turn of seat 0"),
     ({"hands": ["A♠", "9♣"], "leader": 0, "trick": 7}, "a list of actions"),
     ({"hands": 7, "leader": 0}, "hands are given by seat"),
     ({"hands": 7, "leader": 0, "trick": ["9♦"]}, "hands are given by seat"),
@@ -184,7 +184,7 @@ BAD: list[tuple[Any, str]] = [
     ({"zones": {"taken": {0: 7}}}, "cards are a text or a list of texts, not int"),
     ({"hands": {None: "A♠"}}, "there is no seat None"),
     ({"hands": {1.5: "A♠"}}, "there is no seat 1.5"),
-    ({"hands": ["A♠", "9♣ 8♦"], "leader": 0, "trick": ["7♦", "10♣"]}, "trick: 10♣ cannot be chosen"),
+    ({"hands": ["A♠", "9♣ 8♦"], "leader": 0, "trick": ["7♦", "10♣"]}, "trick: seat 1: 10♣ cannot be chosen"),
     ({"at": "deal", "hands": ["2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠"]}, "6 cards are dealt to hand of seat 0, and 7 are given"),
 ]
 

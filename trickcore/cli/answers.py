@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from trickcore.actions import with_signs
 from trickcore.cli.course import show_log
 from trickcore.cli.table import score_lines, show_table, taken_lines
 from trickcore.cli.typed import not_offered, typed
@@ -186,19 +186,6 @@ class Answers:
             self.out.line(f"Saved. To go on: {self.session.resume(file)}")
             self.out.line("The file holds the seed, and with it every card to come: not for the eyes of a player.")
         return False
-
-
-def with_signs(line: str) -> str:
-    """Words for suits as their signs, which is what actions are read by.
-
-    >>> with_signs("AS as spades")
-    'AS as ♠'
-    """
-    from trickcore.cards import SIGNS
-
-    for sign, suit in SIGNS.items():
-        line = re.sub(rf"\b({suit.plural}|{suit.word})\b", sign, line, flags=re.IGNORECASE)
-    return re.sub(r"\btrumps\b", "trump", line, flags=re.IGNORECASE)
 
 
 def rule_lines(span: Span | None) -> list[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from trickcore.cli.picking import PICK, Picking
+from trickcore.cli.picking import Picking
+from trickcore.picks import PICK
 
 if TYPE_CHECKING:
     from trickcore.decision import Decision

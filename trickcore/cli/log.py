@@ -177,7 +177,7 @@ class Log:
 
     def _over(self, event: Event) -> str:
         winners = event.fields["winners"]
-        names = self._names(winners, "teams")
+        names = self._names(winners)
         verb = "win" if " and " in names else "wins"
         end = f" {self._standing()}" if self._totals else ""
         return f"— {event.label[:1].upper()}{event.label[1:]}: {names} {verb}{end} —"

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 from trickcore.cli.typed import typed
 from trickcore.decision import Decision, LegalActions
+from trickcore.picks import pick_all, picked, words
 
 if TYPE_CHECKING:
     from trickcore.actions import Action
     from trickcore.match import Match
     from trickcore.refusal import Refusal
-
-PICK = "pick"  # the kind of decisions about cards that are picked
 
 
 class Picking:
@@ -24,12 +23,11 @@ class Picking:
 
     def __init__(self, match: Match, decision: Decision) -> None:
         self.match, self.due = match, decision
-        asked = list(_course(match, decision))
+        asked = list(_course(match))
         self.count = len(asked)
         self._offered = sorted({action for due in asked for action in due.legal.ids})
         self.chosen = [match.game.actions.get(action) for action in _forced(asked)]
         self.forced = len(self.chosen)
-        self._earlier = _before(match, decision)
         self._held = Counter(match.view(decision.seat).hand)
 
     @property
@@ -47,30 +45,25 @@ class Picking:
 
     def _prompt(self) -> str:
         """What is asked for, and what was named so far, without that which there was no choice about."""
-        named = (*self._earlier, *self.chosen[self.forced :])
+        named = (*self.due.picked, *(action.card for action in self.chosen[self.forced :]))
         missing = self.count - len(self.chosen)
         if self.count == 1 and not named:
             return self.due.prompt
         more = "more " if named or self.forced else ""
         cards = f"Pick {missing} {more}card{'' if missing == 1 else 's'}"
         how = ", one by one or on one line" if missing > 1 else ""
-        return f"{cards} (so far: {' '.join(action.card for action in named)})" if named else cards + how
+        return f"{cards} (so far: {' '.join(named)})" if named else cards + how
 
     def named(self, line: str) -> list[Action]:
         """The actions that a line names: one, or several with spaces between; empty if any word of it is none."""
         offered = self.decision
-        found = [self._one(word, offered) for word in self.words(line)]
+        found = [self._one(word, offered) for word in words(line, self.due.kind)]
         return [action for action in found if action is not None] if None not in found else []
-
-    def words(self, line: str) -> list[str]:
-        """What stands for one card each."""
-        words = line.replace(",", " ").split()
-        return words[1:] if words[:1] == [self.due.kind] else words
 
     def unknown(self, line: str) -> str:
         """The first word that names no card which can be picked."""
         offered = self.decision
-        return next((word for word in self.words(line) if self._one(word, offered) is None), "")
+        return next((word for word in words(line, self.due.kind) if self._one(word, offered) is None), "")
 
     def already(self, word: str) -> bool:
         """Whether a word names a card that is picked."""
@@ -99,49 +92,25 @@ class Picking:
 
     def play(self) -> Refusal | None:
         """Let the match have what was named. If it does not go together, nothing is played, and this is why."""
-        left = sorted((action.id for action in self.chosen), reverse=True)
-        before = len(self.match.ids)
-        while left:
-            card = next((i for i in left if i in self.match.legal_ids), None)
-            if card is None:
-                refusal = self.match.why_not(left[0])
-                self.match.undo(len(self.match.ids) - before)
-                self.chosen, self.forced = [], 0
-                return refusal
-            self.match.play_id(card)
-            left.remove(card)
-        return None
+        refusal = pick_all(self.match, [action.id for action in self.chosen])
+        if refusal is not None:
+            self.chosen, self.forced = [], 0
+        return refusal
 
 
-def _course(match: Match, decision: Decision) -> Iterator[Decision]:
+def _course(match: Match) -> Iterator[Decision]:
     """The decisions of this pick on the way that passes over as little as possible: together they offer every card
-    that may be picked. What the seat hears of ends a pick: another one may follow it.
+    that may be picked.
     """
-    twin, seat = match.copy(), decision.seat
-    heard = len(twin.events(seat))
-    while not twin.over and (due := twin.decision).seat == seat and due.kind == decision.kind:
-        yield due
-        twin.play_id(due.legal.ids[0])
-        if len(twin.events(seat)) > heard:
-            return
+    twin, now = match.copy(), picked(match)
+    while now is not None:
+        yield (due := twin.decision)
+        twin.play_id(due.legal.ids[-1])
+        after = picked(twin)
+        now = after if now.goes_on(after) else None
 
 
 def _forced(asked: list[Decision]) -> list[int]:
     """What there is no choice about: what is offered alone, before anything was passed over."""
     first = next((n for n, due in enumerate(asked) if len(due.legal) > 1), len(asked))
     return [due.legal.ids[0] for due in asked[:first]]
-
-
-def _before(match: Match, decision: Decision) -> list[Action]:
-    """What was picked last, if the seat is amid a pick."""
-    if not match.ids or match.actions[-1].kind != decision.kind:
-        return []
-    picked: list[Action] = []
-    twin, heard = match.copy(), len(match.events(decision.seat))
-    while twin.ids:
-        last = twin.actions[-1]
-        due = twin.undo().decision
-        if (due.seat, due.kind) != (decision.seat, decision.kind) or len(twin.events(due.seat)) < heard:
-            break
-        picked.append(last)
-    return picked[::-1]

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from trickcore.cli.answers import Answers
 from trickcore.cli.course import show_log, show_options
 from trickcore.cli.output import Output
-from trickcore.cli.picking import PICK, Picking
+from trickcore.cli.picking import Picking
 from trickcore.cli.screen import clear, is_terminal, read
 from trickcore.cli.table import show_actions, show_table
 from trickcore.cli.typed import typed
+from trickcore.picks import PICK
 
 if TYPE_CHECKING:
     from trickcore.bots import Bot
