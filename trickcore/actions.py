@@ -143,19 +143,18 @@ class ActionTable:
             exact, carded = self._texts.get(key, []), self._cards.get(key, [])
             if exact or carded:
                 return exact, carded
-            joined = self._joined.get(key.replace(" ", ""), [])
-            if joined:
-                return joined, []
+            key = self._joined.get(key.replace(" ", ""), "")
+            if key:
+                return self._texts.get(key, []), self._cards.get(key, [])
         return [], []
 
     @cached_property
-    def _joined(self) -> dict[str, list[int]]:
-        """The actions of texts without their spaces; nothing where texts that differ would be the same."""
-        found: defaultdict[str, list[tuple[str, list[int]]]] = defaultdict(list)
-        for source in (self._texts, self._cards):
-            for key, ids in source.items():
-                found[key.replace(" ", "")].append((key, ids))
-        return {joined: same[0][1] for joined, same in found.items() if len({tuple(ids) for _, ids in same}) == 1}
+    def _joined(self) -> dict[str, str]:
+        """What equal texts have in common, by the same without spaces; nothing where others would be the same then."""
+        keys: defaultdict[str, set[str]] = defaultdict(set)
+        for key in (*self._texts, *self._cards):
+            keys[key.replace(" ", "")].add(key)
+        return {joined: next(iter(same)) for joined, same in keys.items() if len(same) == 1}
 
     def _with_signs(self, text: str) -> str:
         """The words for the suits of this pack as their signs; words of other suits are left as they are."""

@@ -25,6 +25,7 @@ class Bot(Protocol):
 class RandomBot:
     """Picks any legal action with equal chance; the same seed makes the same choices.
 
+    Where several cards are picked, that is each next card with equal chance, and not each set of cards.
     Its dice are a stream of its own: what it does says nothing of the cards, and the other way round.
     """
 

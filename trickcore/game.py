@@ -241,8 +241,8 @@ class Game:
         return Matches(self, seeds)
 
     def playouts(self, count: int, seed: int = 0) -> Playouts:
-        """Play so many whole matches in generated code, each legal action as likely as any other. The same seed gives
-        the same result everywhere.
+        """Play so many whole matches in generated code, each legal action as likely as any other (not each set of
+        picked cards). The same seed gives the same result everywhere.
 
         >>> import trickcore
         >>> found = trickcore.load("two-ten-jack").playouts(20, seed=1)

@@ -476,8 +476,9 @@ class Match:
         return record_of(self)
 
     def playouts(self, count: int, seed: int = 0) -> Playouts:
-        """Play on to the end of the match so many times, each legal action as likely as any other, and tell how it
-        came out. The cards lie as they do; whatever is still to be shuffled comes from `seed`.
+        """Play on to the end of the match so many times, each legal action as likely as any other (not each set of
+        picked cards), and tell how it came out. The cards lie as they do; whatever is still to be shuffled comes from
+        `seed`.
 
         >>> import trickcore
         >>> found = trickcore.load("two-ten-jack").start(seed=7).playouts(20)

@@ -139,9 +139,9 @@ def simulate(
     """Play at least one and at most `deals` whole deals, in as many matches as that takes, and report. A match in which
     nobody has anything to decide counts as one deal.
 
-    Without `bots` every legal action is equally likely. The same game, seed and (deterministic) bots give the same
-    report in every process. `progress(done, wanted)` is called after each deal; if it
-    gives something true, the simulation ends with the deals played so far. `timed` adds the time per decision.
+    Without `bots` every legal action is equally likely, which sets of picked cards are not then. The same game, seed
+    and (deterministic) bots give the same report in every process. `progress(done, wanted)` is called after each deal;
+    if it gives something true, the simulation ends with the deals played so far. `timed` adds the time per decision.
 
     >>> import trickcore
     >>> report = trickcore.simulate(trickcore.load("two-ten-jack"), deals=20, seed=1)

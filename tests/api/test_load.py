@@ -236,3 +236,11 @@ def test_every_public_name_is_there() -> None:
         "from trickcore import *; import trickcore.references, trickcore.simulation; print(catalogue()[:0], simulate)"
     )
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
+def test_the_text_of_an_error_has_the_hint_and_no_folder_of_the_package() -> None:
+    with pytest.raises(RulesError, match=r"no game named 'two-ten-jak' in the catalogue; did you mean two-ten-jack\?"):
+        trickcore.load("two-ten-jak")
+    with pytest.raises(RulesError, match=r"^two-ten-jack\.yaml:\d+:\d+: ") as error:
+        trickcore.load("two-ten-jack", players=9)
+    assert "/" not in str(error.value)

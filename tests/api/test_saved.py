@@ -257,3 +257,42 @@ def test_threads_play_the_same_game(shipped: Game) -> None:
         counted = list(pool.map(lambda _: fresh.playouts(5, 2).scores, range(4)))
     assert played == [finish(shipped, seed) for seed in seeds]
     assert counted == [shipped.playouts(5, 2).scores] * 4
+
+
+def test_the_data_names_its_game() -> None:
+    match = trickcore.load("euchre", players=4, options={"target": 7}).start(3)
+    again = Match.from_json(None, through_json(match.to_json()))
+    assert again.game == match.game and again.view(0) == match.view(0)
+
+
+def test_players_and_options_that_differ_are_named(game: Game) -> None:
+    data = trickcore.load("two-ten-jack(target=7,must_trump=no)").start(3).to_json()
+    with pytest.raises(ChangedRules, match=r"now; must_trump: no there and yes here, target: 7 there and 31 here$"):
+        Match.from_json(game, data)
+    data = trickcore.load("euchre", players=4).start(3).to_json()
+    with pytest.raises(ChangedRules, match=r"players: 4 there and 2 here"):
+        Match.from_json(game, data)
+
+
+def test_every_view_of_every_game_is_as_the_schema_says(shipped: Game) -> None:
+    check, match, random = validator("view"), shipped.start(5), Random(5)
+    heard = dict.fromkeys((None, *range(shipped.players)), 0)
+    while not match.over and len(match.ids) < 120:
+        if len(match.ids) % 23 == 0:
+            for seat, since in heard.items():
+                data = through_json(match.view(seat, since=since).to_json())
+                assert [error.message for error in check.iter_errors(data)] == []
+                heard[seat] = len(match.events(seat))
+                assert [e["number"] for e in data["events"]] == list(range(since, heard[seat]))
+        match.play(random.choice(match.legal_ids))
+    data = through_json((match if match.over else match.concede(0)).view(0).to_json())
+    assert check.is_valid(data) and data["outcome"] == through_json(match.outcome.to_json())  # type: ignore[union-attr]
+    assert data["teams"] == list(shipped.teams)
+
+
+@pytest.mark.parametrize("name", ["two-ten-jack(target=5)", "euchre(target=3)"])
+def test_everybody_hears_which_seats_have_won(name: str) -> None:
+    match = play_random(trickcore.load(name, players=4 if "euchre" in name else 2).start(5), 5)
+    outcome, event = match.outcome, match.events(None)[-1]
+    assert outcome is not None and event.fields["winners"] == outcome.winners
+    assert match.view(1).outcome == outcome and len(outcome.winners) == match.game.players // 2

@@ -13,8 +13,9 @@ import pytest
 
 import trickcore
 from tests.cli.conftest import ROOT, Run, Spawn
+from trickcore.actions import with_signs
 from trickcore.cli.again import program
-from trickcore.cli.answers import rule_lines, with_signs
+from trickcore.cli.answers import rule_lines
 from trickcore.cli.log import Log, lines, open_events
 from trickcore.cli.output import Output
 from trickcore.cli.session import Session

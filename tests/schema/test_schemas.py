@@ -17,7 +17,7 @@ from trickcore.schema import check_shape
 from trickcore.schema.plain import plain
 from trickcore.source import read_text
 
-OURS = ["game", "patch", "diagnostics", "match", "record", "coverage"]
+OURS = ["game", "patch", "diagnostics", "match", "record", "view", "coverage"]
 
 GAME = """
 trickcore: 1

@@ -37,7 +37,7 @@ class _Picking:
         self.e, self.code, self.step = e, e.code, step
         self.cards = len(e.setting.deck.cards)
         self.kinds = e.setting.deck.kinds()
-        code, here = e.code, e.code.here
+        code, here = e.code, e.code.here  # `picks.py` finds the slots picked, need and picks by these names
         self.menu = pick_menu(e)
         self.offset = code.menu_at(self.menu).offset
         self.picked = code.saved_sets(f"picked{here}", e.setting.players, self.cards, seen=Seen.OWNER)
