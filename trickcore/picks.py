@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from trickcore.compiler.layers import walk
+from trickcore.diagnostics.model import Span
 from trickcore.engines.layout import POINT, Layout
 from trickcore.errors import IllegalAction
 from trickcore.program.masks import elements
@@ -57,7 +58,7 @@ class Picks:
     def __init__(self, game: Game) -> None:
         program, layout = game.program, Layout(game.program)
         names = {slot.name: index for index, slot in enumerate(program.slots)}
-        ways = {step.span: _way(step) for step in walk((game.rules.steps, game.rules.hooks)) if isinstance(step, Pick)}
+        ways = _ways(game) if any(menu.name == PICK for menu in program.menus) else {}
         self._points: dict[int, tuple[str, int, int, str]] = {}
         for point, at in enumerate(layout.asks):
             instr = program.code[at]
@@ -75,6 +76,12 @@ class Picks:
         step, picked, need, way = found
         cards: int = state[picked + seat]
         return Picked(step, seat, cards, max(state[need] - cards.bit_count(), 1), way)
+
+
+def _ways(game: Game) -> dict[Span, str]:
+    """From where to where each pick of the rules goes."""
+    steps = walk((game.rules.steps, game.rules.hooks))
+    return {step.span: _way(step) for step in steps if isinstance(step, Pick)}
 
 
 def _way(step: Pick) -> str:
