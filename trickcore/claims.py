@@ -6,7 +6,8 @@ a trick is read from the cards that each seat has won.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from trickcore.engines.layout import CHANCE, EVENTS, FIRST, POINT
 from trickcore.engines.reference import Machine
 from trickcore.engines.watch import Value
 from trickcore.errors import ClaimRefused
-from trickcore.events import Event
+from trickcore.events import Event, Told, event
 from trickcore.program.masks import elements
 from trickcore.program.model import Program
 
@@ -61,6 +62,20 @@ class Concession:
         return tuple(
             sorted({team for team in program.teams if team != lost})
         ), f"{program.seats[self.seat]} has conceded"
+
+
+def heard(
+    program: Program, told: Iterable[Told], said: Iterable[Claim | Concession], seat: int | None, since: int
+) -> tuple[Event, ...]:
+    """The events from a number on, as a seat may know them: what the program told, and between that what seats said."""
+    found: list[Told | Claim | Concession] = []
+    waiting = deque(said)
+    for one in told:
+        while waiting and waiting[0].number == len(found):
+            found.append(waiting.popleft())
+        found.append(one)
+    late = enumerate([*found, *waiting][since:], since)
+    return tuple(event(program, n, one, seat) if isinstance(one, Told) else one.event() for n, one in late)
 
 
 def prove(game: Game, state: State, seat: int, agreed: bool) -> Sequence[int]:

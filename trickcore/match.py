@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from trickcore.actions import Action
-from trickcore.claims import Claim, Concession, prove
+from trickcore.claims import Claim, Concession, heard, prove
 from trickcore.decision import Decision, LegalActions
 from trickcore.dice import Chance
 from trickcore.engines.model import Engine, Offer
 from trickcore.errors import ActionError, ClaimRefused, IllegalAction
-from trickcore.events import Event, Told, event
+from trickcore.events import Event
 from trickcore.outcome import Outcome
 from trickcore.picks import act, pick
 from trickcore.placing import Run, resolve
@@ -499,8 +499,8 @@ class Match:
         log = tuple(self._log)
         sight = Sight(self._game, self._state, log, seat)
         if isinstance(self._setup.chance, Script):  # it forgets what undo takes back: the view must not need it later
-            heard = self._heard(log, seat, self._said(), since)
-            return sight.view(self.decisions, self.outcome, lambda: heard)
+            events = self._heard(log, seat, self._said(), since)
+            return sight.view(self.decisions, self.outcome, lambda: events)
         said = self._said()
         return sight.view(self.decisions, self.outcome, lambda: self._heard(log, seat, said, since))
 
@@ -520,15 +520,7 @@ class Match:
     def _heard(
         self, log: Sequence[int], seat: int | None, said: Sequence[Claim | Concession], since: int
     ) -> tuple[Event, ...]:
-        since = max(operator.index(since), 0)
-        program, heard = self._game.program, list[Told | Claim | Concession]()
-        waiting = list(said)
-        for one in self._traced().told(log):
-            while waiting and waiting[0].number == len(heard):
-                heard.append(waiting.pop(0))
-            heard.append(one)
-        late = enumerate((*heard, *waiting)[since:], since)
-        return tuple(event(program, n, one, seat) if isinstance(one, Told) else one.event() for n, one in late)
+        return heard(self._game.program, self._traced().told(log), said, seat, max(operator.index(since), 0))
 
     def _said(self) -> tuple[Claim | Concession, ...]:
         """What seats said beside the rules, in order."""

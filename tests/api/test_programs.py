@@ -65,6 +65,19 @@ def test_any_offer_may_be_taken(calls: Game, action: int | str) -> None:
     assert match.undo().legal_ids == (0, 1, 2, 4)
 
 
+def test_each_seat_may_say_what_is_offered_to_it(calls: Game) -> None:
+    match = calls.start(1)
+    with pytest.raises(IllegalAction, match="low is not offered to a now"):
+        match.act(0, "low")
+    with pytest.raises(IllegalAction, match="cannot be chosen now: Play comes first"):
+        match.act(2, "double")
+    with pytest.raises(IllegalAction, match="b has nothing to decide now"):
+        match.act(1, "low")
+    assert match.ids == ()
+    assert match.act(0, "Double").ids == (4,)
+    assert match.undo().act(2, "close").ids == (2,)
+
+
 @pytest.mark.parametrize("action", [3, 5, "claim", "redouble"])
 def test_what_is_not_offered_is_refused(calls: Game, action: int | str) -> None:
     match = calls.start(1)
