@@ -77,6 +77,18 @@ def test_a_trick_that_is_won_may_be_seen_until_the_next_one() -> None:
     assert ("x", 3) in kinds
 
 
+def test_a_trick_that_nobody_has_won_may_be_seen_too() -> None:
+    more = "equals: nobody\nstate: {x: flag}\nplay: {after trick: [{ask: {who: eldest, choose: {x: flags}}}]}"
+    match = bad.game(bad.rules(more=more).replace("deck: ", "deck: 3 x ")).start(1)
+    dead = set()
+    while not match.over:
+        assert wrong(match, "cards") == []
+        last = match.events()[-1]
+        dead.add((last.name, last.label) == ("taken", "nobody") and len(match.view(None).trick) == 3)
+        match.play_id(match.legal_ids[0])
+    assert dead == {False, True}
+
+
 def test_decisions_and_legal_actions_that_differ(monkeypatch: pytest.MonkeyPatch) -> None:
     match = played()
     monkeypatch.setattr(Match, "legal_ids", property(lambda self: self._legal[1:]))

@@ -88,15 +88,16 @@ def _lying(match: Match) -> Iterator[int]:
     """The cards of all places, each as often as it lies somewhere."""
     program, reader = match.game.program, match.game.reader
     values = reader.values(match.state())
+    gone: set[int] = set()  # from the trick, which can be seen until the next one begins: taken, or won by nobody
     for index in reader.card_slots():
         value = values[index]
         if program.slots[index].kind is SlotKind.PILE:
-            yield from value
+            cards = list(value)
         else:
-            for mask in value if isinstance(value, tuple) else (value,):
-                yield from elements(mask)
-    won = sum(values.get(program.roles.get("taken", -1), ()))  # a trick can be seen until the next one begins
-    yield from (card for card in values.get(program.roles.get("trick", -1), ()) if card >= 0 and not won >> card & 1)
+            cards = [card for mask in (value if isinstance(value, tuple) else (value,)) for card in elements(mask)]
+        yield from cards
+        gone |= set() if index == program.roles.get("hand") else set(cards)
+    yield from (card for card in values.get(program.roles.get("trick", -1), ()) if card >= 0 and card not in gone)
 
 
 def _turn(look: Look) -> Problem | None:
