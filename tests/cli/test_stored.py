@@ -100,7 +100,7 @@ def test_changed_rules_are_refused(run: Run, tmp_path: Path) -> None:
     [
         ("{}", "this is no match of trickcore"),
         ("[", "is no JSON"),
-        ('{"format": "record"}', "this is no match of trickcore"),
+        ('{"format": "record"}', "this is a record, no saved match"),
     ],
 )
 def test_what_is_no_match(run: Run, tmp_path: Path, text: str, says: str) -> None:
