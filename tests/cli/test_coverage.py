@@ -109,7 +109,8 @@ def test_cases_that_cannot_be_read_are_told(run: Run, tmp_path: Path) -> None:
 
 
 def test_rules_that_cannot_be_played_have_findings_and_no_coverage(run: Run, tmp_path: Path) -> None:
-    result = run("coverage", written(tmp_path, RULES.replace("  calls:", "  lead: [spades if last_trick, any]\n  calls:"), ""))
+    rules = RULES.replace("  calls:", "  lead: [spades if last_trick, any]\n  calls:")
+    result = run("coverage", written(tmp_path, rules, ""))
     assert result.exit_code == 1 and "[not-lowered]" in result.stderr and not result.stdout
 
 

@@ -109,7 +109,8 @@ def test_a_path_that_is_not_there_is_a_finding(run: Run, tmp_path: Path) -> None
 
 
 def test_what_cannot_be_played_yet_is_found_at_its_line(run: Run, tmp_path: Path) -> None:
-    path = _write(tmp_path / "a.yaml", GAME.replace("  leader: eldest", "  leader: eldest\n  lead: [any - hearts if last_trick, any]"))
+    text = GAME.replace("  leader: eldest", "  leader: eldest\n  lead: [any - hearts if last_trick, any]")
+    path = _write(tmp_path / "a.yaml", text)
     result = run("validate", path, "--format", "json")
     assert result.exit_code == 1
     assert [(f["code"], f["span"]["line"]) for f in json.loads(result.output)] == [("not-lowered", 48)]
@@ -118,7 +119,8 @@ def test_what_cannot_be_played_yet_is_found_at_its_line(run: Run, tmp_path: Path
 def test_every_number_of_players_is_compiled(run: Run, tmp_path: Path) -> None:
     text = GAME.replace("players: 2", "players: [2, 3]")
     assert run("validate", _write(tmp_path / "a.yaml", text)).exit_code == 0
-    text = text.replace("  leader: eldest", "  leader: eldest\n  lead: [any - hearts if players == 3 and last_trick, any]")
+    lead = "  lead: [any - hearts if players == 3 and last_trick, any]"
+    text = text.replace("  leader: eldest", f"  leader: eldest\n{lead}")
     result = run("validate", _write(tmp_path / "b.yaml", text))
     assert result.exit_code == 1
     assert result.output.count("[not-lowered]") == 1
