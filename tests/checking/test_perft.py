@@ -47,6 +47,25 @@ def test_three_deals_are_counted_at_several_places_each(game: str) -> None:
     assert all(sum(count.nodes) < 3 * MOST_NODES for count in found)
 
 
+def test_each_deal_is_another_one_to_its_end() -> None:
+    """Random play comes to other places in each: choosing the first legal action each time does not."""
+    late = [count.nodes for count in counts("two-ten-jack")[2::3]]
+    assert len(set(late)) == len(late)
+
+
+def test_a_duty_that_is_lifted_late_in_a_deal_is_noticed() -> None:
+    wanted = tuple(positions(bad.game(bad.SOUND + "play: {follow: [led, any]}\n").rules))
+    lifted = bad.game(bad.SOUND + "play: {follow: [{cards: led if trick_no < 7}, any]}\n").rules
+    assert [text for _, text in differences(lifted, wanted, lambda _: False) if text]
+
+
+def test_it_goes_deeper_where_more_nodes_are_allowed() -> None:
+    rules = bad.game(bad.SOUND).rules
+    few, many = (tuple(positions(rules, most)) for most in (100, 20_000))
+    assert all(len(more.nodes) > len(less.nodes) for more, less in zip(many[::3], few[::3], strict=True))
+    assert tuple(counted(rules, many)) == many
+
+
 def test_counting_anew_gives_the_same() -> None:
     assert tuple(positions(trickcore.load("klaverjas").rules)) == counts("klaverjas")
 

@@ -131,7 +131,7 @@ def test_what_is_told_is_all_that_a_seat_can_ask() -> None:
         ({"a": 1}, {}, "a is 1, and nothing then"),
         ({}, {"a": 1}, "a is nothing, and 1 then"),
         ([1, 2], [1], "[1] is 2, and nothing then"),
-        ([1], [1, 2], " has 1 entries, and 2 then"),
+        ([1], [1, 2], " has 1 entry, and 2 then"),
         ((1, "x"), (1, "x"), ""),
     ],
 )

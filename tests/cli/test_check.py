@@ -54,7 +54,7 @@ def test_nothing_is_violated(run: Run) -> None:
     result = run("check", "sound.yaml", "--deals", "2")
     assert result.exit_code == 0
     assert "Nothing is violated." in result.stdout
-    assert "Bad rules, seed 0: 1 settings, 2 deals each, 48 decisions, 2 finished matches" in result.stdout
+    assert "Bad rules, seed 0: 1 setting, 2 deals each, 48 decisions, 2 finished matches" in result.stdout
 
 
 @pytest.mark.usefixtures("folder")

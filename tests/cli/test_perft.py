@@ -33,6 +33,16 @@ def test_counts_are_written_and_found_again(run: Run, folder: Path) -> None:
     assert result.stdout.splitlines()[-1] == "again: trickcore perft game.yaml"
 
 
+def test_deeper_counts_are_compared_as_deep(run: Run) -> None:
+    run("perft", "game.yaml", "--update", "--nodes", "200")
+    few = run("perft", "game.yaml").stdout
+    assert run("perft", "game.yaml", "--update", "--nodes", "20000").exit_code == 0
+    result = run("perft", "game.yaml")
+    assert result.exit_code == 0 and result.stdout != few
+    result = run("perft", "game.yaml", "--nodes", "5")
+    assert result.exit_code == 2 and "--update" in result.stderr
+
+
 def test_other_rules_differ(run: Run, folder: Path) -> None:
     assert run("perft", "game.yaml", "--update").exit_code == 0
     (folder / "game.yaml").write_text(bad.SOUND + "play: {follow: [hearts, any]}\n", encoding="utf-8")

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 import trickcore
+from trickcore.checking.invariants import INVARIANTS, RULES
 from trickcore.diagnostics import codes, explain
+from trickcore.schema.library import schemas
 
 PACKAGE = Path(trickcore.__file__).parent
 EXPLANATIONS = PACKAGE / "diagnostics" / "explanations"
@@ -75,3 +77,8 @@ def test_no_code_is_explained_twice() -> None:
     ]
     assert sorted(set(keys), key=str) == sorted(keys, key=str)
     assert len(keys) > 30
+
+
+def test_what_a_check_says_in_brackets_is_explained() -> None:
+    surprises = schemas()["check.schema.json"]["$defs"]["surprise"]["properties"]["kind"]["enum"]
+    assert {*INVARIANTS, RULES, *surprises} <= set(codes())

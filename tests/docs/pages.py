@@ -24,8 +24,8 @@ def diagnostics_page() -> str:
     parts = [
         "# Findings",
         _MADE,
-        "Each finding of `trickcore validate` ends with a code in square brackets. Codes never change their meaning.\n"
-        "`trickcore explain CODE` prints the same text.",
+        "Each finding of `trickcore validate` ends with a code in square brackets; so does each violation or\n"
+        "surprise of `trickcore check`. Codes never change their meaning. `trickcore explain CODE` prints the same text.",
     ]
     for code in codes():
         parts += [f"## {code}", explain(code) or ""]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from trickcore.actions import short
+from trickcore.diagnostics.words import many
 
 _SHOWN = 80  # characters of a value
 _NOTHING = object()  # where only one of the two has something
@@ -33,7 +34,7 @@ def _first(one: Mapping[object, object], other: Mapping[object, object], place: 
 
 
 def _longer(one: Sequence[object], other: Sequence[object], place: str) -> str:
-    return f"{place.lstrip('.')} has {len(one)} entries, and {len(other)} then"
+    return f"{place.lstrip('.')} has {many(len(one), 'entry', 'entries')}, and {len(other):,} then"
 
 
 def _shown(value: object) -> str:

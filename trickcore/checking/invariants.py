@@ -14,6 +14,7 @@ from trickcore.checking.differing import difference
 from trickcore.checking.observing import Observer, chance_of
 from trickcore.checking.swap import Swap
 from trickcore.diagnostics.model import Span
+from trickcore.diagnostics.words import many
 from trickcore.engines.reference import Machine
 from trickcore.errors import Defect
 from trickcore.position import begin
@@ -163,7 +164,7 @@ def _undo(look: Look) -> Problem | None:
     twin = match.copy().undo(count)
     for action in match.ids[len(match.ids) - count :]:
         twin.play_id(action)
-    found = _alike(look, twin, f"with {count} actions taken back and played again")
+    found = _alike(look, twin, f"with {many(count, 'action')} taken back and played again")
     if found is None and not match.over:
         twin.play_id(twin.legal_ids[-1])
         found = _alike(look, twin.undo(), "with an action taken back")
@@ -195,7 +196,7 @@ def _engines(look: Look) -> Problem | None:
     one, other = begin(engine, chance, position), begin(machine, chance, position)
     for number, action in enumerate((*match.ids, -1)):
         if engine.dump(one) != machine.dump(other) or engine.legal(one) != machine.legal(other):
-            return Problem(f"the two engines disagree after {number} actions")
+            return Problem(f"the two engines disagree after {many(number, 'action')}")
         if action >= 0:
             engine.step(one, action)
             machine.step(other, action)

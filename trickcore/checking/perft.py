@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from trickcore.checking.settings import Setting, settings, settled
+from trickcore.diagnostics.words import many
 from trickcore.errors import RecordError, TrickcoreError
 from trickcore.rules.model import Rules
+from trickcore.streams import start, stream
 
 if TYPE_CHECKING:
     from trickcore.game import Game
@@ -18,16 +20,16 @@ if TYPE_CHECKING:
 
 MOST_NODES = 4000  # from one position, when it is said how deep to count
 _DEEPEST = 12  # actions
-_LONGEST = 500  # actions of a deal in which every one is the first legal one
+_LONGEST = 500  # actions of a deal
 SEEDS = (1, 2, 3)  # of the three deals
 Data = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A position, and how many lines of play there are from it. `after`: so many times the first legal action was
-    played since the match of that seed began. `nodes`: lines of one action, of two, and so on; a match that ends
-    sooner has no longer ones.
+    """A position, and how many lines of play there are from it. `after`: so many random actions were played since the
+    match of that seed began, by the stream of random numbers of the same seed. `nodes`: lines of one action, of two,
+    and so on; a match that ends sooner has no longer ones.
     """
 
     players: int
@@ -36,7 +38,7 @@ class Count:
     nodes: tuple[int, ...]
 
     def __str__(self) -> str:
-        where = f"{self.players} players, seed {self.seed}, after {self.after}"
+        where = f"{many(self.players, 'player')}, seed {self.seed}, after {self.after}"
         return f"{where}: {' '.join(f'{count:,}' for count in self.nodes)}"
 
     def to_json(self) -> Data:
@@ -75,16 +77,16 @@ def counted(rules: Rules, wanted: Iterator[Count] | tuple[Count, ...]) -> Iterat
         yield Count(one.players, one.seed, one.after, perft(match, len(one.nodes)))
 
 
-def positions(rules: Rules) -> Iterator[Count]:
+def positions(rules: Rules, most: int = MOST_NODES) -> Iterator[Count]:
     """Three deals, with the numbers of players in turn, each at its beginning, in the middle, and shortly before its
-    end, each as deep as there are not too many nodes.
+    end, each as deep as there are not many more than `most` nodes.
     """
     for number, seed in enumerate(SEEDS):
         players = rules.players[number % len(rules.players)]
         game = settled(rules, _setting(rules, players))
         length = _length(game, seed)
         for after in dict.fromkeys((0, length // 2, max(length - 6, 0))):
-            yield Count(players, seed, after, _deep(_start(game, seed, after)))
+            yield Count(players, seed, after, _deep(_start(game, seed, after), most))
 
 
 def _setting(rules: Rules, players: int) -> Setting:
@@ -92,28 +94,34 @@ def _setting(rules: Rules, players: int) -> Setting:
 
 
 def _start(game: Game, seed: int, after: int) -> Match:
-    match = game.start(seed)
+    """The match of a seed after so many random actions."""
+    match, random = game.start(seed), stream(start(seed, 0))
     for _ in range(after):
         if not match.over:
-            match.play_id(match.legal_ids[0])
+            _play(match, random)
     return match
 
 
+def _play(match: Match, random: Callable[[], float]) -> None:
+    legal = match.legal_ids
+    match.play_id(legal[int(random() * len(legal))])
+
+
 def _length(game: Game, seed: int) -> int:
-    """How many actions a deal has, if every one is the first legal one."""
-    match = game.start(seed)
+    """How many actions the deal has in which the positions of a seed are."""
+    match, random = game.start(seed), stream(start(seed, 0))
     deal, length = match.deal_number, 0
     while not match.over and match.deal_number == deal and length < _LONGEST:
-        match.play_id(match.legal_ids[0])
+        _play(match, random)
         length += 1
     return length
 
 
-def _deep(match: Match) -> tuple[int, ...]:
-    """Node counts, as deep as they stay below the bound."""
+def _deep(match: Match, most: int) -> tuple[int, ...]:
+    """Node counts, as deep as they are expected to stay below the bound."""
     nodes = perft(match, 1)
     for depth in range(2, _DEEPEST + 1):
-        if not nodes[-1] or sum(nodes) * max(nodes[-1] / max(nodes[-2] if len(nodes) > 1 else 1, 1), 1) > MOST_NODES:
+        if not nodes[-1] or sum(nodes) * max(nodes[-1] / max(nodes[-2] if len(nodes) > 1 else 1, 1), 1) > most:
             break
         nodes = perft(match, depth)
     return nodes

@@ -10,6 +10,7 @@ from itertools import combinations, islice
 
 from trickcore.compiler import bind_options, compile_game
 from trickcore.diagnostics.model import Diagnostics
+from trickcore.diagnostics.words import many
 from trickcore.errors import RulesError
 from trickcore.game import Game
 from trickcore.language.types import Kind
@@ -29,7 +30,7 @@ class Setting:
     chosen: tuple[tuple[str, OptionValue], ...] = ()
 
     def __str__(self) -> str:
-        words = [f"{self.players} players", *(f"{name}={_word(value)}" for name, value in self.chosen)]
+        words = [many(self.players, "player"), *(f"{name}={_word(value)}" for name, value in self.chosen)]
         return ", ".join(words)
 
 

@@ -18,6 +18,7 @@ from trickcore.checking.settings import Setting, settled, tried
 from trickcore.compiler.layers import walk
 from trickcore.compiler.match import ABANDONED
 from trickcore.diagnostics.model import Span
+from trickcore.diagnostics.words import many
 from trickcore.errors import RulesError, TrickcoreError
 from trickcore.rules.model import Ask, Auction, OptionValue, Pick, Play, Rules, Step
 from trickcore.simulation import seed_of
@@ -62,8 +63,8 @@ def unfinished(game: Game, seed: int) -> tuple[list[Surprise], list[str]]:
     found = game.playouts(_PLAYOUTS, seed)
     given_up = found.reasons.get(ABANDONED, 0)
     message = (
-        f"with {game.players} players {given_up} of {found.count} matches between random players were given up after"
-        " more deals than anybody would play"
+        f"with {many(game.players, 'player')} {given_up} of {found.count} matches between random players were given up"
+        " after more deals than anybody would play"
     )
     place = game.rules.places.get("match", game.rules.span)
     return ([Surprise("abandoned", message, place)] if given_up > found.count // 2 else []), []
@@ -179,7 +180,7 @@ def seats(course: Course, seed: int, fault: Callable[[Found], object]) -> tuple[
         if edge.is_real
     ]
     notes = [
-        f"with {game.players} players {_place(place)} scores {_words(edge)}"
+        f"with {many(game.players, 'player')} {_place(place)} scores {_words(edge)}"
         for place, edge in enumerate(map(_edge, placed))
         if edge.is_real
     ]

@@ -13,6 +13,7 @@ from trickcore.cli.again import command_line, setting
 from trickcore.cli.games import chosen, game_options, load_game
 from trickcore.cli.output import Output, stderr, stdout, terminal_options
 from trickcore.cli.progress import INTERRUPTED, Show, interruptible, progress
+from trickcore.diagnostics.words import many, times
 from trickcore.errors import TrickcoreError
 from trickcore.writing import write_whole
 
@@ -91,8 +92,8 @@ def _follow(show: Show, interrupted: Callable[[], bool]) -> Callable[[int, int],
 def _foretell(told: Forecast) -> None:
     """How long it will take, where that is worth knowing."""
     if told.seconds >= _SOON:
-        deals = f", {told.deals} deals each" if told.deals else ""
-        stderr().line(f"{told.settings} settings{deals}: about {told.seconds:.0f} seconds")
+        deals = f", {many(told.deals, 'deal')} each" if told.deals else ""
+        stderr().line(f"{many(told.settings, 'setting')}{deals}: about {many(round(told.seconds), 'second')}")
 
 
 def _counts(report: CheckReport) -> list[str]:
@@ -126,26 +127,22 @@ def _show(report: CheckReport, out: Output, files: list[Path], more: bool) -> No
         out.line(f"note: {note}")
     for file in files:
         out.line(f"record: {file}")
-    played = f"{len(report.settings)} settings, {report.deals} deals each, {report.decisions:,} decisions"
-    out.line(f"{report.name}, seed {report.seed}: {played}, {report.matches} finished matches")
+    played = f"{many(len(report.settings), 'setting')}, {many(report.deals, 'deal')} each"
+    decisions, matches = many(report.decisions, "decision"), many(report.matches, "finished match", "finished matches")
+    out.line(f"{report.name}, seed {report.seed}: {played}, {decisions}, {matches}")
     if report.stopped and more:
         out.line("Stopped before everything was played.", fg="yellow")
     count = len(report.violations)
-    violated = "Nothing is violated." if not count else "1 violation" if count == 1 else f"{count} violations"
-    out.line(f"{violated} {_surprises(len(report.surprises))}".strip(), fg="red" if count else "green")
-
-
-def _surprises(count: int) -> str:
-    return "" if not count else "1 surprise" if count == 1 else f"{count} surprises"
+    violated = many(count, "violation") if count else "Nothing is violated."
+    surprised = many(len(report.surprises), "surprise") if report.surprises else ""
+    out.line(f"{violated} {surprised}".strip(), fg="red" if count else "green")
 
 
 def _show_violation(violation: Violation, out: Output) -> None:
     place = "" if violation.span is None else f"{violation.span}: "
     out.line(f"{place}violation: {violation.message} [{violation.invariant}]", fg="red")
-    times = "once" if violation.count == 1 else f"{violation.count} times"
-    out.line(
-        f"    met {times}, first with {violation.setting}, seed {violation.seed}, {len(violation.actions)} actions"
-    )
+    actions = many(len(violation.actions), "action")
+    out.line(f"    met {times(violation.count)}, first with {violation.setting}, seed {violation.seed}, {actions}")
     if violation.case:
         out.line("    as a case:")
         out.block("\n".join(f"    {line}" for line in violation.case.rstrip("\n").split("\n")))

@@ -14,6 +14,7 @@ from trickcore.cli.again import command_line, setting
 from trickcore.cli.games import game_options, load_game, read_settings
 from trickcore.cli.output import Output, stderr, stdout, terminal_options
 from trickcore.cli.progress import INTERRUPTED, Show, interruptible, progress
+from trickcore.diagnostics.words import many
 
 if TYPE_CHECKING:
     from trickcore.checking.settings import Setting
@@ -133,7 +134,7 @@ class _Work:
             return
         self.found.append(cover_cases(self.rules, files, sources=self.sources, progress=self._progress("cases")))
         before = f"interrupted after {self.left_at} of " if self.left_at >= 0 else ""
-        self.told.append(before + _count(sum(len(file.cases) for file in files), "case"))
+        self.told.append(before + many(sum(len(file.cases) for file in files), "case"))
 
     def play(self, chosen: Sequence[Setting], deals: int, seed: int) -> None:
         """What random play uses."""
@@ -146,8 +147,8 @@ class _Work:
         play = cover_play(self.rules, chosen, deals=deals, seed=seed, sources=self.sources, progress=progress)
         self.found.append(play)
         before = f"interrupted after {self.left_at} of {len(chosen)} choices: " if self.left_at >= 0 else ""
-        settings = f"{_count(play.settings, 'choice')} of players and options"
-        self.told.append(f"{before}{_count(play.deals, 'random deal')} under {settings}")
+        settings = f"{many(play.settings, 'choice')} of players and options"
+        self.told.append(f"{before}{many(play.deals, 'random deal')} under {settings}")
 
     def coverage(self, files: tuple[CaseFile, ...]) -> Coverage:
         """All that was found, with the reasons that the files give."""
@@ -244,7 +245,3 @@ def _sums(coverage: Coverage) -> list[str]:
 def _show_sums(coverage: Coverage, out: Output) -> None:
     for sentence in _sums(coverage):
         out.line(sentence)
-
-
-def _count(count: int, what: str) -> str:
-    return f"{count:,} {what}" + ("" if count == 1 else "s")

@@ -1,4 +1,4 @@
-"""`trickcore explain`: what the code of a finding means."""
+"""`trickcore explain`: what the code of a finding, violation or surprise means."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from trickcore.cli.output import Output, stderr, stdout, terminal_options, width
 @click.argument("code", required=False)
 @terminal_options
 def command(code: str | None) -> int:
-    """Explain the CODE that stands behind a finding in square brackets; without a CODE, list all of them."""
+    """Explain the CODE that stands behind a finding, a violation or a surprise in square brackets; without a CODE, list
+    all of them.
+    """
     from trickcore.diagnostics.catalogue import codes, explain
 
     out = stdout()

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from trickcore.cli.values import in_words
+from trickcore.diagnostics.words import many
 from trickcore.events import Hidden
 from trickcore.program.model import Seen
 
@@ -203,7 +204,7 @@ def _as_played(cards: Value, played: Sequence[str]) -> Value:
 
 def _value(value: Value) -> str:
     if isinstance(value, Hidden):
-        return "something hidden" if value.count is None else f"{value.count} card{'' if value.count == 1 else 's'}"
+        return "something hidden" if value.count is None else many(value.count, "card")
     if isinstance(value, tuple):
         return " ".join(map(str, value)) or "nothing"
     if isinstance(value, bool):

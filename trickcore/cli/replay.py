@@ -8,6 +8,7 @@ import click
 
 from trickcore.cli.output import Output, stdout, terminal_options
 from trickcore.cli.stored import game_of, read_json
+from trickcore.diagnostics.words import many
 from trickcore.errors import ChangedRules, RecordError
 
 if TYPE_CHECKING:
@@ -59,7 +60,8 @@ def _show(found: Replay, data: Any, out: Output) -> None:
     total = len(data["actions"])
     number = match.deal_number or 0
     deals = number if match.over else max(number - 1, 0)
-    out.line(f"{match.game.name}: {len(match.ids)} of {total} actions, {deals} finished deals", bold=True)
+    played = f"{len(match.ids):,} of {many(total, 'action')}"
+    out.line(f"{match.game.name}: {played}, {many(deals, 'finished deal')}", bold=True)
     if found.changed:
         out.line("The rules have changed since: the texts of the actions were played.", fg="yellow")
     for problem in found.problems[:_SHOWN]:

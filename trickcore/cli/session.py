@@ -14,6 +14,7 @@ from trickcore.cli.picking import Picking
 from trickcore.cli.screen import clear, is_terminal, read
 from trickcore.cli.table import show_actions, show_table
 from trickcore.cli.typed import typed
+from trickcore.diagnostics.words import many
 from trickcore.picks import PICK
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class Session:
         while (decision := self._next()) is not None:
             if not self._turn(decision):
                 done = len(self.match.ids)
-                out.line(f"Stopped after {done} action{'' if done == 1 else 's'}. {self._once_more()}")
+                out.line(f"Stopped after {many(done, 'action')}. {self._once_more()}")
                 return 0
         self._tell()
         out.line(self._once_more())

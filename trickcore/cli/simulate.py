@@ -11,6 +11,7 @@ from trickcore.cli.bots import bot_type
 from trickcore.cli.games import game_options, load_game
 from trickcore.cli.output import Output, stdout, terminal_options
 from trickcore.cli.progress import INTERRUPTED, interruptible, progress
+from trickcore.diagnostics.words import many
 
 if TYPE_CHECKING:
     from trickcore.game import Game
@@ -70,9 +71,8 @@ def show_report(report: Report, game: Game, out: Output) -> None:
     for name, points, wins in zip(game.seats, report.points, report.wins, strict=True):
         figures = (f"{points.mean:.3f}", f"{points.sd:.3f}", str(points.low), str(points.high), str(wins))
         table.add_row(out.clean(name), *figures)
-    out.line(
-        f"{game.name}, seed {report.seed}: {report.deals:,} deals in {report.matches:,} finished matches", bold=True
-    )
+    matches = many(report.matches, "finished match", "finished matches")
+    out.line(f"{game.name}, seed {report.seed}: {many(report.deals, 'deal')} in {matches}", bold=True)
     out.console.print(table)
     out.line(f"deals per match   {report.lengths.mean:.2f} ({report.lengths.low} to {report.lengths.high})")
     out.line(f"legal actions     {report.branching:.2f} per decision, {report.decisions:,} decisions")

@@ -10,6 +10,7 @@ from trickcore.cli.cards import by_suit, in_hand
 from trickcore.cli.output import Output
 from trickcore.cli.typed import labels
 from trickcore.cli.values import variable_rows
+from trickcore.diagnostics.words import many
 
 if TYPE_CHECKING:
     from trickcore.decision import Decision
@@ -39,7 +40,7 @@ def show_table(view: View, out: Output) -> None:
 def _rows(view: View) -> Iterator[tuple[str, Iterable[str]]]:
     """The names of what lies on the table, each with its parts, if there are any."""
     seats = view.game.seats
-    yield "won", [f"{seats[seat]}: {_many(won)}{_worth(won, view.game)}" for seat, won in _won(view)]
+    yield "won", [f"{seats[seat]}: {many(len(won), 'card')}{_worth(won, view.game)}" for seat, won in _won(view)]
     yield from variable_rows(view)
     for name, zone in view.zones.items():
         if isinstance(zone, tuple):
@@ -65,17 +66,14 @@ def taken_lines(view: View) -> list[str]:
     """One line for each seat that has won cards which all may see: the cards, how many, and what they are worth."""
     width = max(map(len, view.game.seats))
     return [
-        f"{view.game.seats[seat]:<{width}}  {_GAP.join(by_suit(won, view))}{_GAP}({_many(won)}{_worth(won, view.game)})"
+        f"{view.game.seats[seat]:<{width}}  {_GAP.join(by_suit(won, view))}"
+        f"{_GAP}({many(len(won), 'card')}{_worth(won, view.game)})"
         for seat, won in _won(view)
     ] or ["No cards have been won in this deal yet."]
 
 
 def _won(view: View) -> list[tuple[int, tuple[str, ...]]]:
     return [(seat, cards) for seat, cards in enumerate(view.taken) if cards]
-
-
-def _many(cards: Sequence[str]) -> str:
-    return f"{len(cards)} card{'' if len(cards) == 1 else 's'}"
 
 
 def _worth(cards: Iterable[str], game: Game) -> str:
@@ -99,7 +97,7 @@ def score_lines(game: Game, scores: Sequence[int]) -> list[str]:
 
 def _zone(zone: Zone) -> str:
     if zone.cards is None:
-        return f"{zone.count} card{'' if zone.count == 1 else 's'}"
+        return many(zone.count, "card")
     return " ".join(zone.cards)
 
 

@@ -10,6 +10,7 @@ import click
 from trickcore.cli.again import command_line
 from trickcore.cli.output import Output, one_line, stdout, terminal_options
 from trickcore.cli.progress import INTERRUPTED, interruptible, progress
+from trickcore.diagnostics.words import many
 
 if TYPE_CHECKING:
     from trickcore.testing import Outcome, Report, Updated
@@ -101,7 +102,7 @@ def _show(report: Report, updated: Updated | None, out: Output) -> None:
 
 def _show_counts(report: Report, out: Output) -> None:
     passed, failed = report.counts
-    files = "1 file" if len(report.files) == 1 else f"{len(report.files)} files"
+    files = many(len(report.files), "file")
     unread = len(report.unread)
     if unread:
         of = "1 file could not be read: its" if unread == 1 else f"{unread} files could not be read: their"

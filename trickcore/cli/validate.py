@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trickcore.cli.output import stdout, terminal_options
+from trickcore.diagnostics.words import many
 
 if TYPE_CHECKING:
     from trickcore.cli.checking import Checked
@@ -50,5 +51,5 @@ def _show(checked: Checked, wrong: bool) -> None:
         out.raw(findings_text(checked.diagnostics, out, checked.texts) + "\n")
     for folder in checked.empty:
         out.line(f"{folder}: there is no .yaml or .yml file in this folder")
-    files = "1 file" if len(checked.files) == 1 else f"{len(checked.files)} files"
+    files = many(len(checked.files), "file")
     out.line(f"{files}: {summary(checked.diagnostics)}", fg="red" if wrong else "green")

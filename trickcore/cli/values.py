@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from trickcore.diagnostics.words import many
 from trickcore.events import Hidden, One
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def _text(game: Game, domain: str, value: Value | tuple[Value, ...]) -> str:
         joint = ", " if domain.removesuffix("s") in _NAMES else " "
         return joint.join(_text(game, domain, part) for part in value) or "nothing"
     if isinstance(value, Hidden):
-        return "?" if value.count is None else f"{value.count} card{'' if value.count == 1 else 's'}"
+        return "?" if value.count is None else many(value.count, "card")
     if isinstance(value, bool):
         return "yes" if value else "no"
     names = _NAMES.get(domain.removesuffix("s"))

@@ -10,7 +10,7 @@ from trickcore.coverage.model import Coverage, Use
 from trickcore.coverage.places import FALSE, GUARD, TRUE, Place, inside
 from trickcore.diagnostics.limited import EnoughError, Limited
 from trickcore.diagnostics.model import Related
-from trickcore.diagnostics.words import did_you_mean, listed, quote
+from trickcore.diagnostics.words import did_you_mean, listed, quote, times
 from trickcore.testing import Unused
 
 _NEVER = {"": (TRUE, FALSE), "true": (TRUE,), "false": (FALSE,)}
@@ -78,7 +78,7 @@ class _Reader:
         self.found.error("several-places", message, one.span, hint, related)
 
     def _report_used(self, one: Unused, place: Place, seen: list[str], others: list[str]) -> None:
-        how = " and ".join(f"{way} {self.coverage.count(place, way):,} times" for way in seen)
+        how = " and ".join(f"{way} {times(self.coverage.count(place, way))}" for way in seen)
         message = f"the {one.kind} {quote(one.text)} is excused, but was {how}"
         hint = f"say `never: {others[0]}`" if others else "leave the excuse out"
         self.found.error("used-after-all", message, one.span, hint, [Related(place.span, "it is here")])

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from trickcore.coverage.model import Coverage
 from trickcore.coverage.places import AWARD, CALL, FALSE, GUARD, STEP, TIER, TRUE, Place
 from trickcore.coverage.sources import Sources
+from trickcore.diagnostics.words import times
 from trickcore.records import dataclass
 
 MISSING, EXCUSED, SEEN, NOTHING = "missing", "excused", "seen", ""
@@ -82,18 +83,14 @@ def _short(coverage: Coverage, place: Place) -> str:
 
 def _words(coverage: Coverage, place: Place) -> str:
     if place.kind != GUARD:
-        times = coverage.count(place, place.ways[0])
-        return f"{_VERBS[place.kind]} {_times(times)}" if times else f"never {_VERBS[place.kind]}"
+        count = coverage.count(place, place.ways[0])
+        return f"{_VERBS[place.kind]} {times(count)}" if count else f"never {_VERBS[place.kind]}"
     true, false = coverage.count(place, TRUE), coverage.count(place, FALSE)
     if true and false:
-        return f"true {_times(true)}, false {_times(false)}"
+        return f"true {times(true)}, false {times(false)}"
     if not true and not false:
         return "never asked for"
-    return f"never {'false' if true else 'true'}, {'true' if true else 'false'} {_times(true or false)}"
-
-
-def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count:,} times"
+    return f"never {'false' if true else 'true'}, {'true' if true else 'false'} {times(true or false)}"
 
 
 def short_count(count: int) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from trickcore.diagnostics.model import Diagnostic, Severity, Span
+from trickcore.diagnostics.words import many
 
 WIDEST = 120  # characters of a source line that are shown
 _BESIDE = 60  # a hint of at most so many characters stands beside the carets
@@ -40,7 +41,7 @@ def summary(diagnostics: Iterable[Diagnostic]) -> str:
     """
     found = list(diagnostics)
     counts = ((s.value, sum(d.severity is s for d in found)) for s in Severity)
-    words = [f"{n} {word}{'' if n == 1 else 's'}" for word, n in counts if n]
+    words = [many(n, word) for word, n in counts if n]
     return ", ".join(words) or "no findings"
 
 

@@ -1,4 +1,4 @@
-"""Words for messages: the nearest known name, and lists of names."""
+"""Words for messages: the nearest known name, lists of names, numbers of things."""
 
 from __future__ import annotations
 
@@ -78,3 +78,21 @@ def did_you_mean(word: str, candidates: Iterable[str], allowed: str = "") -> str
     if allowed and names:
         parts.append(f"{allowed} {listed(names, 'or')}")
     return " ".join(parts)
+
+
+def many(count: int, what: str, plural: str = "") -> str:
+    """A number of things. `plural`: where it is more than an `s` at the end.
+
+    >>> many(1, "card"), many(0, "card"), many(2000, "entry", "entries")
+    ('1 card', '0 cards', '2,000 entries')
+    """
+    return f"{count:,} {what if count == 1 else plural or what + 's'}"
+
+
+def times(count: int) -> str:
+    """How often something happened.
+
+    >>> times(1), times(2000)
+    ('once', '2,000 times')
+    """
+    return "once" if count == 1 else f"{count:,} times"

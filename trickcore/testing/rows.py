@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from trickcore.diagnostics.model import Diagnostics, Related, Span
-from trickcore.diagnostics.words import quote
+from trickcore.diagnostics.words import many, quote
 from trickcore.source.nodes import Scalar
 
 NAME = r"[A-Za-z][A-Za-z0-9_]*"
@@ -88,7 +88,7 @@ class _Reader:
     def _row(self, columns: list[Scalar], cells: list[Scalar], number: int) -> Row:
         span = cells[0].span.to(cells[-1].span)
         if len(cells) != len(columns):
-            message = f"this row has {_many(len(cells), 'cell')}, the table {_many(len(columns), 'column')}"
+            message = f"this row has {many(len(cells), 'cell')}, the table {many(len(columns), 'column')}"
             self._error("bad-table", message, span, "a cell that says nothing is empty between its bars")
         for cell in cells:
             if mark := _NAMED.search(cell.text):
@@ -112,7 +112,3 @@ class _Reader:
     def _error(self, code: str, message: str, span: Span, hint: str = "", related: tuple[Related, ...] = ()) -> None:
         self.wrong = True
         self.found.error(code, message, span, hint, related)
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}" + ("" if count == 1 else "s")
