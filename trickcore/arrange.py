@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from trickcore.deal import DealLike, Placed
 from trickcore.derived import Recipe, inputs, recipes
-from trickcore.diagnostics.words import did_you_mean
+from trickcore.diagnostics.words import did_you_mean, quote
 from trickcore.dice import Dice
 from trickcore.engines.model import Dump
 from trickcore.errors import ActionError, Defect, SetupError
@@ -15,7 +15,7 @@ from trickcore.events import decode, decode_one
 from trickcore.laid import read_laid, with_laid
 from trickcore.position import Position, slots_of_play
 from trickcore.program.masks import elements
-from trickcore.program.model import Role, Slot, SlotKind
+from trickcore.program.model import Program, Role, Slot, SlotKind
 from trickcore.program.ranges import holds
 from trickcore.reader import is_zone
 from trickcore.script import UnresolvedError
@@ -32,6 +32,8 @@ _SETS = (SlotKind.SET, SlotKind.SETS)
 _PLACES = (SlotKind.PILE,)  # never variables
 #: History that follows from where cards lie, unless it is given.
 _FOLLOWS = {"played": ("taken", "dead"), "taken_by": ("taken",)}
+#: Numbers that are those of another slot: in the deal of a position nothing has been scored yet.
+_SAME = {"score_before": "score"}
 
 
 def arranged(game: Game, data: Mapping[str, Any], seed: int | str) -> Match:
@@ -41,6 +43,8 @@ def arranged(game: Game, data: Mapping[str, Any], seed: int | str) -> Match:
     reading = _Reading(game, data)
     position = reading.position()
     checked_begin(game, position, Dice(0))
+    if reading.beside:  # what only the declared checks keep is held against their program
+        arranged(game.probed, data, seed)
     match = game.begin(setup_at(game, seed, reading.deal(), position))
     reading.check(match)
     for laid in reading.laid:
@@ -54,8 +58,23 @@ def arranged(game: Game, data: Mapping[str, Any], seed: int | str) -> Match:
     return match
 
 
+def variable(game: Game, name: str) -> Slot | None:
+    """What a variable of a position is, one that only the declared checks keep too; None if there is no such name."""
+    own = _labelled(game.program, name)
+    return _labelled(_observed(game), name) if own is None else own
+
+
+def _labelled(program: Program, name: str) -> Slot | None:
+    return next((slot for slot in program.slots if slot.label == name), None)
+
+
+def _observed(game: Game) -> Program:
+    """The program with what the declared checks need; the game's own where it declares none."""
+    return game.probed.program if game.rules.checks else game.program
+
+
 class _Reading:
-    """One position as it was written."""
+    """One position as it was written. `beside`: the variables that only the game's declared checks keep."""
 
     def __init__(self, game: Game, data: Mapping[str, Any]) -> None:
         if not isinstance(data, Mapping):
@@ -63,7 +82,8 @@ class _Reading:
         unknown = next((key for key in data if key not in KEYS), None)
         if unknown is not None:
             hint = did_you_mean(str(unknown)[:40], KEYS, "the keys are")
-            raise SetupError(f"a position has no key {str(unknown)[:40]!r}; {hint}")
+            raise SetupError(f"a position has no key {quote(str(unknown)[:40])}; {hint}")
+        self.beside: list[str] = []
         self.game, self.program, self.data = game, game.program, data
         self.at = data.get("at", "trick")
         if self.at not in tuple(COUNTERS):
@@ -121,7 +141,10 @@ class _Reading:
                 values[slot] = self._value(key, self.program.slots[slot], self.data[key])
         for name, value in self._map("variables").items():
             slot = self._variable(str(name))
-            values[slot] = self._value(str(name), self.program.slots[slot], value)
+            if slot is not None:
+                values[slot] = self._value(str(name), self.program.slots[slot], value)
+        by_name = {slot.name: k for k, slot in self._saved()}
+        values.update({by_name[k]: values[by_name[of]] for k, of in _SAME.items() if k in by_name and of in by_name})
         counter = self.program.roles[COUNTERS[self.at]]  # what begins here counts itself
         for key in ("deal", "trick_number"):
             slot = self.program.roles.get(_ROLES[key], -1)
@@ -137,14 +160,28 @@ class _Reading:
             raise SetupError(f"{key} are given by name: {{name: value}}")
         return found
 
-    def _variable(self, name: str) -> int:
-        own = {self.program.roles.get(role) for role in (*_ROLES.values(), "hand", "taken", "trick", "led")}
-        slots = {slot.label or slot.name: k for k, slot in self._saved() if k not in own and slot.kind not in _PLACES}
-        if name not in slots:
-            shown = [text for text, k in slots.items() if self.program.slots[k].label]
+    def _variable(self, name: str) -> int | None:
+        """The slot of a variable; None for one that only the program which is observed has, for its checks."""
+        slots = self._variables(self.program)
+        if name in slots:
+            return slots[name]
+        observed = _observed(self.game)
+        known = self._variables(observed)
+        if name not in known:
+            shown = [text for text, k in known.items() if self._is_named(observed.slots[k])]
             hint = did_you_mean(name[:40], shown, "there are") if shown else "this game has none"
-            raise SetupError(f"there is no variable {name[:40]!r}; {hint}")
-        return slots[name]
+            raise SetupError(f"there is no variable {quote(name[:40])}; {hint}")
+        self.beside.append(name)
+        return None
+
+    def _variables(self, program: Program) -> dict[str, int]:
+        own = {program.roles.get(role) for role in (*_ROLES.values(), "hand", "taken", "trick", "led")}
+        saved = ((k, slot) for k, slot in enumerate(program.slots) if slot.role is Role.SAVED)
+        return {slot.label or slot.name: k for k, slot in saved if k not in own and slot.kind not in _PLACES}
+
+    def _is_named(self, slot: Slot) -> bool:
+        """Whether people name it as a variable, and not as a place for cards."""
+        return bool(slot.label) and (slot.label in self.game.rules.variables or not is_zone(slot))
 
     def _saved(self) -> Iterator[tuple[int, Slot]]:
         return ((k, slot) for k, slot in enumerate(self.program.slots) if slot.role is Role.SAVED)
@@ -232,7 +269,9 @@ class _Reading:
         slots = {slot.label or slot.name: k for k, slot in self._saved() if _holds_cards(slot)}
         if name not in slots:
             shown = [text for text, k in slots.items() if self.program.slots[k].label]
-            raise SetupError(f"there is no place {name[:40]!r}; {did_you_mean(name[:40], shown, 'the places are')}")
+            raise SetupError(
+                f"there is no place {quote(name[:40])}; {did_you_mean(name[:40], shown, 'the places are')}"
+            )
         several = self.program.slots[slots[name]].kind is SlotKind.SETS
         if several != (seat >= 0):
             form = "{0: cards}, by seat" if several else "cards, for all together"

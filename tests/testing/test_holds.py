@@ -57,3 +57,54 @@ def test_rules_that_cannot_even_begin_fail_the_case() -> None:
     assert found.failure is not None
     assert found.failure.step == "start"
     assert "the rules are at fault" in found.failure.message
+
+
+TRICKS = """\
+trickcore: 1
+name: Tricks
+players: 2
+deck: french 32
+order: {all: A K Q J 10..7}
+zones: {turned: {seen: seats}}
+state: {bonus: number}
+play: {follow: [led, any]}
+steps: [deal: {each: 8, turned: 1}, play: all, score: 1]
+match: {ends: true}
+checks:
+  - {that: sum(tricks(s) for s in seats) == 8, why: All cards are played}
+  - {that: sum(scored(t) for t in teams) == 2, why: Each scores one}
+"""
+
+
+def at_the_last_trick(variables: str) -> Outcome:
+    found = Diagnostics()
+    text = f"""\
+trickcore: 1
+game: x.yaml
+cases:
+  - id: a
+    says: It holds
+    position: {{hands: {{0: A♠, 1: 9♠}}, leader: 0, trick_number: 8, scores: {{0: 3, 1: 4}}, variables: {variables}}}
+    course: [play: A♠ 9♠, holds: checks]
+"""
+    file = loads_cases(text, "x.cases.yaml", found)
+    assert file is not None, list(found)
+    return run_case(file.cases[0], lambda *_: bad.game(TRICKS))
+
+
+def test_a_position_gives_what_only_the_checks_read() -> None:
+    assert at_the_last_trick("{tricks: {0: 4, 1: 3}}").passed
+    failure = at_the_last_trick("{tricks: {0: 4, 1: 2}}").failure
+    assert failure is not None
+    assert "its sides are 7 and 8" in failure.message
+
+
+@pytest.mark.parametrize(
+    ("variables", "message"),
+    [
+        ("{tricks: {0: 99}}", "tricks is a number from 0 to 32, not 99"),
+        ("{trick: 1}", "there is no variable `trick`; did you mean `tricks`? there are `tricks` or `bonus`"),
+    ],
+)
+def test_what_only_the_checks_read_is_held_against_their_program(variables: str, message: str) -> None:
+    assert [d.message for d in at_the_last_trick(variables).diagnostics] == [message]

@@ -92,8 +92,8 @@ def one(position: str) -> str:
         ("hands: {7: A♠}", "6:24 unknown-seat"),
         ("hands: {0: A♠}, leader: north", "6:40 unknown-seat"),
         ("scores: {0: 1}", "cards-do-not-fit hands: say what each seat holds"),
-        ("hands: {0: A♠}, variables: {trump: ♥}", "6:51 cards-do-not-fit there is no variable 'trump'"),
-        ("hands: {0: A♠}, zones: {kity: A♥}", "6:46 cards-do-not-fit there is no place 'kity'"),
+        ("hands: {0: A♠}, variables: {trump: ♥}", "6:51 cards-do-not-fit there is no variable `trump`"),
+        ("hands: {0: A♠}, zones: {kity: A♥}", "6:46 cards-do-not-fit there is no place `kity`"),
         ("hands: {0: A♠}, zones: {stock: {0: A♥}}", "6:40 cards-do-not-fit stock is given as cards"),
         ("hands: {0: A♠}, trick: A♥", "6:39 cards-do-not-fit trick: say who led it"),
         ("hands: {0: A♠}, leader: 1, trick: [A♥, B♥]", "6:55 unknown-action"),
@@ -110,7 +110,7 @@ def test_what_does_not_fit_is_at_its_place(position: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("position", "more", "message"),
     [
-        ("{hands: {0: A♠}}", "    dealer: 0\n", "7:5 cards-twice the case has both `position` and `dealer`"),
+        ("{hands: {0: A♠}}", "    dealer: 0\n", "7:5 cards-twice the case has both `position` and `dealer`: a pos"),
         ("{hands: {0: A♠}}", "    deals: [{}]\n", "7:5 cards-twice"),
         ("{}", "", "6:5 wrong-size"),
         ("{at: end}", "", "6:20 wrong-value"),

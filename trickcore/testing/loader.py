@@ -24,6 +24,7 @@ MOST_FINDINGS = 100  # after so many in one file, its cases are read no further
 _COMPARED = 300  # ids of rules that an unknown one is compared with
 _CARDS = ("hands", "stock", "zones")  # keys that say where cards lie
 _DEALT = (*_CARDS, "deals", "dealer")
+_IN_POSITION = "give the cards of the deal as `hands` and `zones` in `position`, with `at: deal`"
 _WORD = re.compile(r"\S+")
 
 
@@ -126,9 +127,12 @@ class _Reader:
         if not isinstance(position, Mapping):
             return None
         if other is not None:
-            message = f"the case has both `position` and `{other.text}`"
+            message = (
+                f"the case has both `position` and `{other.text}`: a position says itself what is dealt and who deals"
+            )
             first = [Related(position.span, "`position` is here")]
-            self.found.error("cards-twice", message, other.span, f"write `{other.text}` in `position`", first)
+            hint = _IN_POSITION if other.text == "deals" else f"write `{other.text}` in `position`"
+            self.found.error("cards-twice", message, other.span, hint, first)
         return position
 
     def _options(self, node: Mapping) -> tuple[tuple[Scalar, Scalar], ...]:

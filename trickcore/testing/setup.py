@@ -162,7 +162,9 @@ class _Position:
     # ------------------------------------------------------------------------------------------------ variables
 
     def _variable(self, name: str, node: Node) -> Any:
-        slot = next((slot for slot in self._reader.game.program.slots if slot.label == name), None)
+        from trickcore.arrange import variable
+
+        slot = variable(self._reader.game, name)
         if isinstance(node, Mapping):
             return {self._reader.seat(seat): self._value(slot, value) for seat, value in scalar_pairs(node)}
         return self._value(slot, node) if isinstance(node, Scalar) else None

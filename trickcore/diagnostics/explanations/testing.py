@@ -7,7 +7,11 @@ CODES = {
     ),
     "card-twice": "A case deals one card to two places.",
     "cards-do-not-fit": "The cards of a case do not fit the game's deck or its deal.",
-    "cards-twice": "A case gives the cards of one place twice, or cards that are dealt beside a position.",
+    "cards-twice": (
+        "A case gives cards in two ways: as the first deal and under `deals`, or as a deal and as a `position`. A "
+        "position says itself what lies where, what is dealt and who deals, so `hands`, `stock`, `zones` and `dealer` "
+        "belong in it."
+    ),
     "duplicate-id": "Two cases, two sentences, or two rows of a table have one id.",
     "outside-folder": (
         "The rule file of a cases file must lie in the folder of the cases file or in a folder below, links on the way "
