@@ -87,6 +87,22 @@ def test_words_of_cases_that_their_game_does_not_know(run: Run, tmp_path: Path) 
     assert result.exit_code == 1 and "this game has no card `♣` [unknown-card]" in result.output
 
 
+@pytest.mark.parametrize(
+    ("unused", "message"),
+    [
+        ("tier: any, in: folow", "1:52: error: the rules have no tier `any` in `folow` [unknown-place]"),
+        ("step: del", "1:52: error: the rules have no step `del` [unknown-place]"),
+        ("tier: any, in: follow", ""),
+    ],
+)
+def test_reasons_that_name_no_place_of_the_rules(run: Run, tmp_path: Path, unused: str, message: str) -> None:
+    cases = "cases: [{id: a, says: b, course: [turn: 1]}]"
+    text = f"{{trickcore: 1, game: two-ten-jack, unused: [{{{unused}, why: So it is}}], {cases}}}"
+    result = run("validate", _write(tmp_path / "a.cases.yaml", text))
+    assert result.exit_code == (1 if message else 0)
+    assert message in result.output
+
+
 @pytest.mark.parametrize("text", [GAME, CASES])
 def test_standard_input(spawn: Spawn, text: str) -> None:
     done = spawn("validate", "-", input=text)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -86,11 +87,25 @@ def _check_text(text: bytes, found: Diagnostics) -> None:
 
 
 def _check_cases(file: CaseFile | None, found: Diagnostics) -> None:
-    """The words of the cases too: whether their games know them."""
+    """The words of the cases too: whether their games know them. Of `unused`, whether it names places of the rules."""
     from trickcore.testing.paths import check_cases
 
-    if file is not None:
-        check_cases(file, found)
+    if file is None:
+        return
+    check_cases(file, found)
+    if file.unused:
+        _check_unused(file, found)
+
+
+def _check_unused(file: CaseFile, found: Diagnostics) -> None:
+    """Reasons name places of the rules; whether these are used after all, only `trickcore coverage` can tell."""
+    from trickcore.cli.games import read_game
+    from trickcore.coverage.excuses import misnamed
+    from trickcore.errors import RulesError
+
+    with suppress(RulesError):  # what is wrong with the rules, the cases say
+        for finding in misnamed(read_game(file.game.text), file.unused):
+            found.add(finding)
 
 
 def check_rules(node: Node | None, id: str, found: Diagnostics) -> None:

@@ -7,10 +7,12 @@ from contextlib import suppress
 from dataclasses import replace
 
 from trickcore.coverage.model import Coverage, Use
-from trickcore.coverage.places import FALSE, GUARD, TRUE, Place, inside
+from trickcore.coverage.places import FALSE, GUARD, TRUE, Place, inside, places_of
+from trickcore.coverage.sources import Sources
 from trickcore.diagnostics.limited import EnoughError, Limited
-from trickcore.diagnostics.model import Related
+from trickcore.diagnostics.model import Diagnostic, Related
 from trickcore.diagnostics.words import did_you_mean, listed, quote, times
+from trickcore.rules.model import Rules
 from trickcore.testing import Unused
 
 _NEVER = {"": (TRUE, FALSE), "true": (TRUE,), "false": (FALSE,)}
@@ -29,6 +31,19 @@ def excused(coverage: Coverage, unused: Iterable[Unused]) -> Coverage:
             reader.read(one)
     excuses = {**coverage.excuses, **reader.excuses}
     return replace(coverage, excuses=excuses, findings=(*coverage.findings, *reader.found.sorted()))
+
+
+def misnamed(rules: Rules, unused: Iterable[Unused], sources: Sources | None = None) -> tuple[Diagnostic, ...]:
+    """What is wrong with excuses that can be told without playing: those that name no place of the rules, or several.
+
+    >>> import trickcore
+    >>> from trickcore.diagnostics.model import Span
+    >>> one = Unused("tier", "lead", "", "", "because", Span("x.cases.yaml", 1, 1, 1, 2))
+    >>> [found.message for found in misnamed(trickcore.load("two-ten-jack").rules, [one])]
+    ['the rules have no tier `lead`']
+    """
+    nothing = Coverage(places_of(rules, (sources or Sources()).text))
+    return excused(nothing, unused).findings
 
 
 class _Reader:
