@@ -163,3 +163,31 @@ def test_json_has_everything() -> None:
     violations = data["violations"]
     assert isinstance(violations, list)
     assert violations[0]["place"] == "bad.yaml:13:17" and violations[0]["record"]["format"] == "record"
+
+
+def test_a_check_that_does_not_hold_says_why_it_should_and_who_scored_what() -> None:
+    violation = only(check(bad.game(bad.TOTAL), deals=1))
+    assert violation.why == "All cards count"
+    assert violation.scored.startswith("seat 0: ") and violation.scored.count("; ") == 2
+    points = [int(part.split()[-1]) for part in violation.scored.split("; ") if not part.endswith("nothing")]
+    assert f"its sides are {sum(points)} and 28" in violation.message
+    data = violation.to_json()
+    assert (data["why"], data["scored"]) == (violation.why, violation.scored)
+
+
+def test_lines_of_a_score_have_their_names_and_signs() -> None:
+    text = bad.rules(
+        after="  - score: {lines: {tricks: 0 - tricks, last: 5 if last_winner == me}, points: total * 2}",
+        tail="checks: [false]\n",
+    )
+    violation = only(check(bad.game(text), deals=1))
+    assert "tricks −" in violation.scored and ", last 5" in violation.scored and "in all " in violation.scored
+    assert violation.why == ""
+
+
+def test_a_case_says_why_too(tmp_path: Path) -> None:
+    (tmp_path / "bad.yaml").write_text(bad.TOTAL, encoding="utf-8")
+    cases = tmp_path / "bad.cases.yaml"
+    cases.write_text(only(check(str(tmp_path / "bad.yaml"), deals=1)).case, encoding="utf-8")
+    (outcome,) = run_paths([cases]).outcomes
+    assert "(All cards count); seat 0: " in str(outcome.failure)

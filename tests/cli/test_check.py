@@ -32,7 +32,7 @@ def test_a_violation_is_told_with_its_place_its_case_and_the_command_that_finds_
     assert result.exit_code == 1
     lines = result.stdout.splitlines()
     assert lines[0].startswith("total.yaml:13:17: violation: at the end of a deal the check")
-    assert "met 3 times, first with 3 players, seed" in lines[1]
+    assert "met 3 times, first with 3 players, seed" in lines[3]
     assert "    game: total.yaml" in lines
     assert lines[-2] == "1 violation"
     assert lines[-1] == "again: trickcore check total.yaml --seed 4 --deals 3"
@@ -129,3 +129,16 @@ def test_ctrl_c_keeps_what_was_found(folder: Path) -> None:
     assert "violation: at the end of a deal the check" in out
     assert "Stopped before everything was played." in out
     assert "total.yaml --seed 0 --deals " in out.splitlines()[-1]
+
+
+@pytest.mark.usefixtures("folder")
+def test_why_a_check_should_hold_and_the_lines_of_the_score_are_told(run: Run) -> None:
+    lines = run("check", "total.yaml", "--deals", "1").stdout.splitlines()
+    assert lines[1] == "    why: All cards count"
+    assert lines[2].startswith("    scored: seat 0: ")
+
+
+@pytest.mark.usefixtures("folder")
+def test_what_stands_in_brackets_is_explained(run: Run) -> None:
+    for name in ("checks", "[secrets]", "idle-option"):
+        assert run("explain", name).exit_code == 0

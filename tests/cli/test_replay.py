@@ -33,7 +33,7 @@ def test_a_record_is_played_again(run: Run, file: Path, record: dict[str, Any]) 
     assert result.exit_code == 0
     lines = result.output.splitlines()
     count = len(record["actions"])
-    assert lines[0] == f"Two-Ten-Jack: {count} of {count} actions, {len(record['deals'])} finished deals"
+    assert lines[0] == f"Two-Ten-Jack: {count} of {count} actions, 1 finished deal"
     assert lines[-1] == "Everything was legal, and the record is right."
     scores = record["scores"]
     assert f"scores: seat 0 {scores[0]}, seat 1 {scores[1]}" in lines

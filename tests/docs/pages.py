@@ -25,7 +25,8 @@ def diagnostics_page() -> str:
         "# Findings",
         _MADE,
         "Each finding of `trickcore validate` ends with a code in square brackets; so does each violation or\n"
-        "surprise of `trickcore check`. Codes never change their meaning. `trickcore explain CODE` prints the same text.",
+        "surprise of `trickcore check`. Codes never change their meaning. `trickcore explain CODE` prints the same\n"
+        "text.",
     ]
     for code in codes():
         parts += [f"## {code}", explain(code) or ""]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from trickcore.checking.differing import difference
 from trickcore.checking.observing import Observer, chance_of
+from trickcore.checking.scored import scored
 from trickcore.checking.swap import Swap
 from trickcore.diagnostics.model import Span
 from trickcore.diagnostics.words import many
@@ -30,13 +31,19 @@ _TAKEN_BACK = 40  # actions, at most, that are undone and played again
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong. `span`: the line of the rules that is at fault, where one is known."""
+    """What is wrong. `span`: the line of the rules that is at fault, where one is known. Of a declared check, `why` is
+    what the rule file says of it and `scored` has the lines of the score of that deal.
+    """
 
     message: str
     span: Span | None = None
+    why: str = ""
+    scored: str = ""
 
     def __str__(self) -> str:
-        return self.message
+        """All of it on one line."""
+        scored = f"; {self.scored}" if self.scored else ""
+        return self.message + (f" ({self.why})" if self.why else "") + scored
 
 
 @dataclass(slots=True)
@@ -127,7 +134,10 @@ def _bounds(look: Look) -> Problem | None:
 
 def _checks(look: Look) -> Problem | None:
     broken = look.observer.broken
-    return Problem(str(broken[0]), broken[0].span) if broken else None
+    if not broken:
+        return None
+    first = broken[0]
+    return Problem(str(first), first.span, first.why, scored(look.match, first.after))
 
 
 def _secrets(look: Look) -> Problem | None:

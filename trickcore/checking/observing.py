@@ -20,12 +20,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A declared check that does not hold. `deal`: how many deals had been finished; `values`: of its two sides."""
+    """A declared check that does not hold. `why`: what the rule file says of it; `deal`: how many deals had been
+    finished; `values`: of its two sides; `after`: how many actions had been played before the one that ended the deal.
+    """
 
     text: str
+    why: str
     span: Span
     deal: int
     values: tuple[int, ...]
+    after: int
 
     def __str__(self) -> str:
         sides = f": its sides are {self.values[0]} and {self.values[1]}" if len(self.values) > 1 else ""
@@ -39,6 +43,7 @@ class Observer:
         self.broken: list[Broken] = []
         self.reached: Counter[int] = Counter()  # how often each probe was met
         game = match.game.probed
+        self._whys = {check.span: check.why for check in game.rules.checks}
         self._program = game.program
         self._machine = Machine(game.program, probe=self._probe)
         self._checked = -1
@@ -72,7 +77,8 @@ class Observer:
         self._deal += number <= self._checked or self._deal == 0  # the checks of a deal come in order
         self._checked = number
         if not values[0]:
-            self.broken.append(Broken(probe.name, self._program.spans[probe.span], self._deal, values[1:]))
+            span, after = self._program.spans[probe.span], len(self._actions)
+            self.broken.append(Broken(probe.name, self._whys.get(span, ""), span, self._deal, values[1:], after))
 
 
 def again(game: Game, match: Match) -> Setup:

@@ -16,7 +16,8 @@ class Violation:
     """Something that must always be so, and was not.
 
     `invariant`: its name (`rules` where the rules themselves cannot go on), `message`: what was found, `span`: the line
-    of the rules at fault, if one is known. `seed` and `actions` say in which match it was met; `record` is that match
+    of the rules at fault, if one is known. Of a declared check, `why` is what the rule file says of it and `scored` has
+    the lines of the score of that deal. `seed` and `actions` say in which match it was met; `record` is that match
     for `trickcore.replay`, None if none could be started. `case`: a cases file of at most ten lines that fails alone,
     empty if none was found. `count`: how often the same was met.
     """
@@ -30,12 +31,16 @@ class Violation:
     record: Data | None
     case: str
     count: int = 1
+    why: str = ""
+    scored: str = ""
 
     def to_json(self) -> Data:
         """The violation as JSON data."""
         return {
             "invariant": self.invariant,
             "message": self.message,
+            "why": self.why,
+            "scored": self.scored,
             "place": None if self.span is None else str(self.span),
             "setting": setting_json(self.setting),
             "seed": self.seed,

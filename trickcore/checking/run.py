@@ -228,6 +228,8 @@ class _Run:
             record=_record(self._rules, found),
             case=self._case(found),
             count=count,
+            why=found.problem.why,
+            scored=found.problem.scored,
         )
 
     def _case(self, found: Found) -> str:

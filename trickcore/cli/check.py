@@ -141,6 +141,10 @@ def _show(report: CheckReport, out: Output, files: list[Path], more: bool) -> No
 def _show_violation(violation: Violation, out: Output) -> None:
     place = "" if violation.span is None else f"{violation.span}: "
     out.line(f"{place}violation: {violation.message} [{violation.invariant}]", fg="red")
+    if violation.why:
+        out.line(f"    why: {violation.why}")
+    if violation.scored:
+        out.line(f"    scored: {violation.scored}")
     actions = many(len(violation.actions), "action")
     out.line(f"    met {times(violation.count)}, first with {violation.setting}, seed {violation.seed}, {actions}")
     if violation.case:
