@@ -13,7 +13,7 @@ from trickcore.asked import asked
 from trickcore.compiler import bind_options, compile_game
 from trickcore.compiler.layers import walk
 from trickcore.deal import DealLike, DealReader
-from trickcore.diagnostics.model import Diagnostic, Diagnostics, Span
+from trickcore.diagnostics.model import Diagnostic, Diagnostics
 from trickcore.engines.generated import Engine, compile_program
 from trickcore.errors import RulesError
 from trickcore.match import Match
@@ -21,8 +21,9 @@ from trickcore.program.codec import identity
 from trickcore.program.model import Program
 from trickcore.reader import Reader
 from trickcore.references import catalogue, find, parse
+from trickcore.refusal import ChoiceRule
 from trickcore.rules import read_rules
-from trickcore.rules.model import Ask, OptionValue, Rules
+from trickcore.rules.model import Ask, Auction, OptionValue, Rules
 from trickcore.script import Setup, setup
 from trickcore.source import Node, read_file, read_text
 from trickcore.whole import shown
@@ -304,16 +305,18 @@ class Game:
         return Picks(self)
 
     @cached_property
-    def choice_rules(self) -> Mapping[str, Span]:
-        """Where the rules say which values of a choice are allowed, by the kind of its decision; nothing of choices
-        that several steps ask for.
+    def choice_rules(self) -> Mapping[str, ChoiceRule]:
+        """What the rules say about which values of a choice are allowed, by the kind of its decision; nothing of
+        choices that several steps ask for.
         """
-        found: dict[str, list[Span]] = {}
+        found: dict[str, list[ChoiceRule]] = {}
         for step in walk((self.rules.steps, self.rules.hooks)):
             if isinstance(step, Ask) and step.choose:
                 place = step.span if step.condition is None else step.condition.span
-                found.setdefault(step.choose[0].name, []).append(place)
-        return {kind: spans[0] for kind, spans in found.items() if len(spans) == 1}
+                found.setdefault(step.choose[0].name, []).append(ChoiceRule(place))
+            elif isinstance(step, Auction):
+                found.setdefault("bid", []).append(_bids(step))
+        return {kind: rules[0] for kind, rules in found.items() if len(rules) == 1}
 
     @cached_property
     def templates(self) -> Templates:
@@ -348,3 +351,12 @@ class Game:
     def __repr__(self) -> str:
         options = ", ".join(f"{name}={value}" for name, value in self._options.items())
         return f"<Game {self.id}({options}) for {self.players}>"
+
+
+def _bids(step: Auction) -> ChoiceRule:
+    """Which bids an auction allows. Where bids are held, or the first one takes it, only its own words can tell."""
+    if step.turn in ("first", "duel"):
+        return ChoiceRule(step.span if step.condition is None else step.condition.span)
+    equal = ", or as much where `equal` allows it" if step.equal is not None else ""
+    own = "; `if` must allow it too" if step.condition is not None else ""
+    return ChoiceRule(step.span, f"a bid must be worth more than the standing one{equal}{own}")

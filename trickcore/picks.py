@@ -107,7 +107,7 @@ def pick(match: Match, cards: str | Iterable[Action | str | SupportsIndex]) -> N
     """What `Match.pick` does."""
     due = match.decision
     if due.kind != PICK:
-        raise IllegalAction(f"no cards are to be picked now: {due.prompt or due.kind} comes first")
+        raise IllegalAction(f"no cards are to be picked now; what is due: {due.prompt or due.kind}")
     named: list[Action | str | SupportsIndex] = [*words(cards)] if isinstance(cards, str) else list(cards)
     if not named:
         raise IllegalAction(f"no card is named, and {_are(due.left)} to be picked")

@@ -16,7 +16,16 @@ from trickcore.trace import DutyMet
 if TYPE_CHECKING:
     from trickcore.game import Game
 
+_OVER = "the match is over"
 _MOST = 12  # texts named in one message
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceRule:
+    """The rule that says which values of a choice are allowed. `says`: what it asks for in words, if that is known."""
+
+    span: Span
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +35,8 @@ class Refusal:
     `kind`: "over" (the match has ended), "unreadable", "ambiguous", "not-now" (another kind of decision is due, or the
     menu does not offer it), "not-held" (the seat does not hold the card), "duty" (it holds others that it must play) or
     "order" (a card may be among those that are picked, but not as the next one). `cards`: what would meet the duty, of
-    the acting seat's own cards. `law`: lead, follow or pick. `span`: the line of the rule.
+    the acting seat's own cards. `law`: lead, follow or pick. `span`: the line of the rule. `why`: the words of the
+    message that say the reason alone, without the action, cards and what is legal; empty where there are none.
     """
 
     kind: str
@@ -34,6 +44,7 @@ class Refusal:
     cards: tuple[str, ...] = ()
     law: str = ""
     span: Span | None = None
+    why: str = ""
 
     @classmethod
     def unclear(cls, error: ActionError) -> Refusal:
@@ -51,7 +62,7 @@ def refuse(
     `known(seat)`: the cards that lie where the seat sees them. Nothing is said of others.
     """
     if not decisions:
-        return Refusal("over", f"{action.text} cannot be chosen: the match is over")
+        return Refusal("over", f"{action.text} cannot be chosen: {_OVER}", why=_OVER)
     due = decisions[0]
     if not action.card:
         return _not_offered(game, action, due)
@@ -76,12 +87,14 @@ def refuse(
 
 def _not_offered(game: Game, action: Action, due: Decision) -> Refusal:
     """A value that cannot be chosen, or not now."""
-    span = game.choice_rules.get(due.kind) if action.kind == due.kind else None
+    rule = game.choice_rules.get(due.kind) if action.kind == due.kind else None
     texts = due.legal.texts
-    if span is None:
+    if rule is None:
         return Refusal("not-now", _not_now(action, due), texts[:_MOST])
-    message = f"{action.text} is not offered now, by the rule in line {span.line}; what is: {_listed(texts)}"
-    return Refusal("not-now", message, texts[:_MOST], span=span)
+    line = rule.span.line
+    reason = f": {rule.says} (line {line})" if rule.says else f", by the rule in line {line}"
+    message = f"{action.text} is not offered now{reason}; what is: {_listed(texts)}"
+    return Refusal("not-now", message, texts[:_MOST], span=rule.span, why=rule.says)
 
 
 def _mask(program: Program, names: set[str]) -> int:
@@ -101,7 +114,7 @@ def _broken(program: Program, action: Action, met: DutyMet, cards: tuple[str, ..
     span = program.spans[tier.span] if tier.span >= 0 else None
     words = tier.why.strip().rstrip(".") if tier.why else f"The rule is `{duty.law}: {tier.text}`"
     message = f"{action.text} cannot be chosen. {words}; what would do: {_listed(cards)}"
-    return Refusal("duty", message, cards, duty.law, span)
+    return Refusal("duty", message, cards, duty.law, span, words)
 
 
 def _listed(texts: Sequence[str]) -> str:
@@ -117,4 +130,4 @@ def _out_of_order(action: Action, due: Decision) -> str:
 def _not_now(action: Action, due: Decision) -> str:
     if action.kind == due.kind:
         return f"{action.text} is not offered now; what is: {_listed(due.legal.texts)}"
-    return f"{action.text} ({action.kind}) cannot be chosen now: {due.prompt or due.kind} comes first"
+    return f"{action.text} ({action.kind}) cannot be chosen now; what is due: {due.prompt or due.kind}"

@@ -227,7 +227,7 @@ def test_a_choice_that_a_condition_forbids_is_refused_with_its_line() -> None:
     assert str(refusal.span) == "bids.yaml:15:11"
     assert refusal.message.startswith("bid 2 is not offered now, by the rule in line 15; what is: bid 0 bid 1 bid 3")
     other = match.why_not(next(a for a in match.game.actions.actions.values() if a.kind == "trump"))
-    assert other is not None and other.span is None and "comes first" in other.message
+    assert other is not None and other.span is None and "what is due" in other.message
     assert match.play("bid 0").view(0).variables["bid"] == (3, 0)
 
 
@@ -284,3 +284,36 @@ def test_a_match_says_what_it_is(game: Game) -> None:
     match = game.start(7, dealer=0)
     assert repr(match) == "<Match of Two-Ten-Jack: 0 actions, seat 1 to play>"
     assert "7" not in repr(match)
+
+
+AUCTION = """\
+trickcore: 1
+name: Bids
+players: 2
+deck: french 32
+order: {all: A K Q J 10..7}
+steps:
+  - deal: {each: 8}
+  - id: bid
+    auction: {bid: {level: 1..3}, all pass: [], MORE}
+  - play: all
+  - score: 1
+match: {deals: 1}
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        ("turn: around", ": a bid must be worth more than the standing one (line 8)"),
+        ("equal: me == dealer", ": a bid must be worth more than the standing one, or as much where `equal` allows it"),
+        ("if: level > 1", ": a bid must be worth more than the standing one; `if` must allow it too (line 8)"),
+        ("turn: duel", ", by the rule in line 8; what is: "),
+    ],
+)
+def test_a_bid_that_is_not_offered_is_refused_by_the_rule_of_the_auction(more: str, reason: str) -> None:
+    match = trickcore.loads(AUCTION.replace("MORE", more)).start(seed=1)
+    refusal = match.play("level 2").why_not("level 1")
+    assert refusal is not None and refusal.span is not None
+    assert refusal.message.startswith(f"level 1 is not offered now{reason}")
+    assert refusal.why in refusal.message

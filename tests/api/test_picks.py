@@ -112,7 +112,7 @@ def test_nothing_is_said_of_the_next_seats_hand(hearts: Game) -> None:
 def test_words_that_are_no_cards(hearts: Game) -> None:
     with pytest.raises(UnreadableAction, match="'Z9' is not an action"):
         hearts.start(3).pick("J♣ Z9 9♣")
-    with pytest.raises(IllegalAction, match="no cards are to be picked now: Play a card comes first"):
+    with pytest.raises(IllegalAction, match="no cards are to be picked now; what is due: Play a card"):
         trickcore.load("two-ten-jack").start(1).pick("A♠")
 
 

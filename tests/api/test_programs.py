@@ -69,7 +69,7 @@ def test_each_seat_may_say_what_is_offered_to_it(calls: Game) -> None:
     match = calls.start(1)
     with pytest.raises(IllegalAction, match="low is not offered to a now"):
         match.act(0, "low")
-    with pytest.raises(IllegalAction, match="cannot be chosen now: Play comes first"):
+    with pytest.raises(IllegalAction, match="cannot be chosen now; what is due: Play"):
         match.act(2, "double")
     with pytest.raises(IllegalAction, match="b has nothing to decide now"):
         match.act(1, "low")
@@ -83,7 +83,7 @@ def test_what_is_not_offered_is_refused(calls: Game, action: int | str) -> None:
     match = calls.start(1)
     refusal = match.why_not(action)
     assert refusal is not None and refusal.kind == "not-now"
-    with pytest.raises(IllegalAction, match="cannot be chosen now: Play comes first"):
+    with pytest.raises(IllegalAction, match="cannot be chosen now; what is due: Play"):
         match.play(action)
     assert match.ids == () and not match.can_play(action)
     with pytest.raises(UnreadableAction):

@@ -82,7 +82,7 @@ def test_the_words_of_a_refusal(tmp_path: Path) -> None:
     path = file(tmp_path, case("play: 5♦", 'refused: {play: 6♥, because: "a \\"reason\\"", line: nothing}'))
     assert update(path).report.passed
     text = path.read_text()
-    assert 'because: "6♥ cannot be chosen. The suit that was led must be followed; what would do: Q♦ 2♦", line' in text
+    assert 'because: "The suit that was led must be followed", line' in text
     assert "line: '{cards: led" in text or "line: '- {cards: led" in text
 
 
@@ -140,6 +140,17 @@ def test_a_cell_takes_the_space_behind_it(tmp_path: Path) -> None:
     )
 
 
+SHARED = TABLE[: TABLE.index("      # what")].replace("      - count: {trick: 1}", "      - count: {stock: 44}") + (
+    "      lead | legal\n      5♦   | 2♦ Q♦\n      2♦   | 2♦\n"
+)
+
+
+def test_what_rows_share_changes_if_all_that_fail_want_it(tmp_path: Path) -> None:
+    path = file(tmp_path, SHARED.replace("      2♦   | 2♦\n", "      4♥   | 6♥ A♠\n"))
+    assert update(path, "t[1]").report.passed
+    assert "count: {stock: 40}" in path.read_text()
+
+
 @pytest.mark.parametrize(
     ("cases", "why"),
     [
@@ -153,6 +164,7 @@ def test_a_cell_takes_the_space_behind_it(tmp_path: Path) -> None:
         ([case("turn: &s 0"), case("turn: *s", "play: 5♦", "turn: *s", id="b")], "also stands where it holds"),
         ([TABLE.replace("legal: $legal", "legal: $legal\n      - legal: 2♦")], "share this text want different values"),
         ([case("turn: &s 0"), case("play: 5♦", "turn: *s", id="b")], "also stands where it holds"),
+        ([SHARED], "fail before they can say what it should be"),
         (
             [case("turn: &s 0", setup=""), case("turn: 1", id="b", setup="    dealer: *s\n")],
             "also stands where it holds",

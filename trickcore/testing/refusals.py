@@ -15,12 +15,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is not as it should be. `part`: of the step, where it is the reason or the line."""
+    """What is not as it should be. `part`: of the step, where it is the reason or the line. `instead`: what that part
+    would have to say; of a reason only what it says in general, not the card, which a case names already."""
 
     message: str
     expected: str
     found: str
     part: str = ""
+    instead: str = ""
 
 
 def refused(match: Match, action: str, because: str, line: str) -> list[Problem]:
@@ -31,9 +33,11 @@ def refused(match: Match, action: str, because: str, line: str) -> list[Problem]
     changed = _unchanged(match, action)
     found, problems = _line(refusal.span), [changed] if changed else []
     if not changed and because.casefold() not in refusal.message.casefold():
-        problems.append(Problem("the reason is another", because, refusal.message, "because"))
+        problems.append(
+            Problem("the reason is another", because, refusal.message, "because", refusal.why or refusal.message)
+        )
     if not changed and line and line not in found:
-        problems.append(Problem("the reason names another line", line, found, "line"))
+        problems.append(Problem("the reason names another line", line, found, "line", found))
     return problems
 
 

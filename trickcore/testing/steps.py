@@ -87,14 +87,14 @@ def _refused(table: Table, _: Reader, node: Node) -> None:
         return
     parts = [{"because": because, "line": line}.get(problem.part) for problem in problems]
     pairs = list(zip(parts, problems, strict=True))
-    known = all(part is not None and problem.found and problem.found.isprintable() for part, problem in pairs)
+    known = all(part is not None and problem.instead and problem.instead.isprintable() for part, problem in pairs)
     raise StepError(
         "; ".join(problem.message for problem in problems),
         problems[0].expected,
         problems[0].found or "nothing",
         span=(parts[0] or action).span,
         difference=texts(problems[0].expected, problems[0].found) if parts[0] else "",
-        fixes=[Fix(part, problem.found) for part, problem in pairs if part] if known else [],
+        fixes=[Fix(part, problem.instead) for part, problem in pairs if part] if known else [],
     )
 
 

@@ -155,7 +155,7 @@ class _File:
         """The new text, or None if nothing can be changed. Cases that would break others are left out."""
         wanted = {at: outcome for at, outcome in enumerate(outcomes) if self._can_be_right(outcome)}
         for _ in range(_ROUNDS):
-            fixes = self._agreed(wanted)
+            fixes = self._agreed(wanted, outcomes)
             if not fixes:
                 return None
             new = edited(text.removeprefix(_BOM), str(self.path), (fix for fix, _ in fixes.values()))
@@ -180,7 +180,7 @@ class _File:
         """Whether a case fails, is asked for, and all of its failures say what would hold."""
         if outcome.passed or not matches(outcome.case, self.only):
             return False
-        fixes = [fix for failure in outcome.failures for fix in failure.fixes]
+        fixes = _fixes(outcome)
         if outcome.diagnostics or not all(failure.fixes for failure in outcome.failures):
             self.kept[outcome.case.id] = "what would be right cannot be known"
         elif not all(can_be_written(fix) for fix in fixes):
@@ -189,20 +189,23 @@ class _File:
             return True
         return False
 
-    def _agreed(self, wanted: dict[int, Outcome]) -> dict[Span, tuple[Fix, int]]:
-        """The fixes of all cases by their places. Cases that want different things of one place are left out."""
+    def _agreed(self, wanted: dict[int, Outcome], outcomes: list[Outcome]) -> dict[Span, tuple[Fix, int]]:
+        """The fixes of all cases by their places. Cases that want different things of one place are left out, and so
+        are those that want what another one, which shares the place and fails too, cannot say."""
         while True:
             fixes: dict[Span, tuple[Fix, int]] = {}
             against: set[int] = set()
             for at, outcome in wanted.items():
-                for fix in (fix for failure in outcome.failures for fix in failure.fixes):
+                for fix in _fixes(outcome):
                     first, other = fixes.setdefault(fix.node.span, (fix, at))
                     against.update({at, other} if first.text != fix.text else ())
-            if not against:
+            if against:
+                self._keep({at: wanted.pop(at) for at in against}, _DIFFERENT)
+                continue
+            unsaid = _unsaid(wanted, outcomes, {span: fix.text for span, (fix, _) in fixes.items()})
+            if not unsaid:
                 return fixes
-            self._keep(
-                {at: wanted.pop(at) for at in against}, "cases or rows that share this text want different values"
-            )
+            self._keep({at: wanted.pop(at) for at in unsaid}, _UNSAID)
 
     def _broken(
         self,
@@ -227,10 +230,26 @@ class _File:
 
 
 _BOM = "\ufeff"
+_DIFFERENT = "cases or rows that share this text want different values"
+_UNSAID = "cases or rows that share this text fail before they can say what it should be"
+
+
+def _fixes(outcome: Outcome) -> list[Fix]:
+    return [fix for failure in outcome.failures for fix in failure.fixes]
+
+
+def _unsaid(wanted: dict[int, Outcome], outcomes: list[Outcome], said: dict[Span, str | tuple[str, ...]]) -> set[int]:
+    """The cases that want to change what a failing case says too that does not want the same of it."""
+    silent: set[Span] = set()
+    for at, outcome in enumerate(outcomes):
+        if at not in wanted and not outcome.passed:
+            agreed = {fix.node.span for fix in _fixes(outcome) if fix.text == said.get(fix.node.span)}
+            silent |= said.keys() & set(_spans(outcome.case.node)) - agreed
+    return {at for at, outcome in wanted.items() if silent & _places(outcome)}
 
 
 def _places(outcome: Outcome) -> set[Span]:
-    return {fix.node.span for failure in outcome.failures for fix in failure.fixes}
+    return {fix.node.span for fix in _fixes(outcome)}
 
 
 def _spans(node: Node | None) -> Iterable[Span]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from trickcore.cards.text import card_form
@@ -69,6 +70,16 @@ class Reader:
         """The words of each action."""
         texts = (action.text for action in self.game.actions.actions.values())
         return {text: frozenset(text.casefold().split()) for text in texts}
+
+    @cached_property
+    def _first(self) -> dict[str, int]:
+        """The words that begin actions of several words, with the length of the longest."""
+        found: dict[str, int] = {}
+        for text in self._texts:
+            words = text.casefold().split()
+            if len(words) > 1:
+                found[words[0]] = max(len(words), found.get(words[0], 0))
+        return found
 
     def seat(self, scalar: Scalar) -> int:
         """The number of a seat; 0 after a finding."""
@@ -149,10 +160,22 @@ class Reader:
         at = 0
         while at < len(words):
             sizes = range(min(_LONGEST, len(words) - at), 1, -1)
-            size = next((n for n in sizes if self._known(_text(words[at : at + n]))), 1)
+            size = next((n for n in sizes if self._known(_text(words[at : at + n]))), 0) or self._begun(words[at:])
             found.append(Word(_text(words[at : at + size]), words[at].span.to(words[at + size - 1].span)))
             at += size
         return found
+
+    def _begun(self, words: list[Word]) -> int:
+        """How many words are to be read as one, if no more than the first is an action: a word that begins longer
+        actions, such as `bid`, has with it what follows, as far as that is nothing either."""
+        longest = 0 if self._known(words[0].text) else self._first.get(words[0].text.casefold(), 0)
+        with_it = takewhile(lambda at: not self._begins(words[at:]), range(1, min(longest, len(words))))
+        return 1 + sum(1 for _ in with_it)
+
+    def _begins(self, words: list[Word]) -> bool:
+        """Whether an action begins here, or a word that may begin one."""
+        sizes = range(1, min(_LONGEST, len(words)) + 1)
+        return words[0].text.casefold() in self._first or any(self._known(_text(words[:n])) for n in sizes)
 
     def _known(self, text: str) -> bool:
         return self.game.actions.knows(text)
@@ -168,9 +191,13 @@ class Reader:
 
     def _meant(self, word: Word) -> str:
         """A hint where a text is a part of an action, such as a number without what is done with it."""
-        words = set(word.text.casefold().split())
-        fitting = [text for text, held in self._texts.items() if words and words < held]
-        return f"write {listed(fitting[:_SHOWN], 'or')}" if fitting else ""
+        words = word.text.casefold().split()
+        fitting = [text for text, held in self._texts.items() if words and set(words) < held]
+        if not fitting and len(words) > 1:
+            fitting = [text for text in self._texts if text.casefold().split()[:1] == words[:1]]
+        if len(fitting) > _SHOWN:
+            return f"write one of {len(fitting)}, from {quote(fitting[0])} to {quote(fitting[-1])}"
+        return f"write {listed(fitting, 'or')}" if fitting else ""
 
     def _forms(self) -> str:
         """A hint that shows an action of each kind."""
