@@ -108,6 +108,20 @@ def test_skip_leaves_out_an_invariant() -> None:
         check(bad.game(bad.LEAK), skip=["secret"])
 
 
+def test_that_the_rules_can_go_on_may_be_left_out_too() -> None:
+    assert not check(bad.game(bad.FIRST), deals=4).ok
+    assert check(bad.game(bad.FIRST), deals=4, skip=["rules"]).ok
+
+
+def test_a_case_names_a_file_so_that_it_is_found(tmp_path: Path) -> None:
+    (tmp_path / "plain").write_text(bad.TOTAL, encoding="utf-8")
+    violation = only(check(str(tmp_path / "plain"), deals=1))
+    assert "game: ./plain\n" in violation.case
+    cases = tmp_path / "found.cases.yaml"
+    cases.write_text(violation.case, encoding="utf-8")
+    assert run_paths([cases]).counts == (0, 1)
+
+
 def test_players_and_options_are_fixed_by_the_reference_and_the_caller() -> None:
     report = check("hearts(moon=choice, players=3)", options={"passing": "left", "target": 5}, deals=1, skip=INVARIANTS)
     assert {s.players for s in report.settings} == {3}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -129,4 +130,23 @@ def test_an_interruption_shows_what_was_found(run: Run, tmp_path: Path, monkeypa
     result = run("coverage", written(tmp_path), "--deals", "1", "--fail-under", "100")
     assert result.exit_code == 130
     assert "2 cases, interrupted after 2 of 4 choices: 2 random deals" in result.stdout
-    assert "again: trickcore coverage" in result.stdout
+    assert result.stdout.splitlines()[-1].startswith("the whole of it: trickcore coverage")
+
+
+def test_a_page_of_somebody_else_is_not_written_over(run: Run, tmp_path: Path) -> None:
+    path, home = written(tmp_path, cases=""), tmp_path / "home.html"
+    home.write_text("<!doctype html>\n<title>My home</title>\n", encoding="utf-8")
+    result = run("coverage", path, "--deals", "1", "--html", str(home))
+    assert result.exit_code == 2 and "no page of this command" in result.stderr
+    assert "My home" in home.read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are of Unix")
+def test_a_pipe_is_no_page(run: Run, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert run("coverage", written(tmp_path, cases=""), "--deals", "1", "--html", str(tmp_path / "pipe")).exit_code == 2
+
+
+@pytest.mark.parametrize("percent", ["nan", "inf", "-inf"])
+def test_a_share_has_a_size(run: Run, percent: str) -> None:
+    assert run("coverage", "hearts", "--fail-under", percent).exit_code == 2

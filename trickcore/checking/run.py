@@ -22,7 +22,7 @@ from trickcore.checking.shrink import Shrinker
 from trickcore.checking.surprises import surprises
 from trickcore.errors import RulesError
 from trickcore.game import Game, load
-from trickcore.references import find, parse
+from trickcore.references import find, is_path, parse
 from trickcore.rules.model import OptionValue, Rules
 
 DEALS = 5  # of each setting
@@ -62,15 +62,15 @@ def check(
     >>> report.ok, len(report.settings), report.deals
     (True, 4, 1)
     """
-    unknown = sorted(set(skip) - set(INVARIANTS))
+    unknown = sorted(set(skip) - {*INVARIANTS, RULES})
     if unknown:
-        raise ValueError(f"there is no invariant {unknown[0]!r}; they are {', '.join(INVARIANTS)}")
+        raise ValueError(f"there is no invariant {unknown[0]!r}; they are {', '.join((*INVARIANTS, RULES))}")
     if isinstance(game, Game):
         rules, (count, given) = game.rules, asked(players, options)
     else:
         rules = load(game, players=players, options=options).rules
         count, given = asked(players, options, parse(game).options)
-    names = [name for name in INVARIANTS if name not in skip]
+    names = [name for name in (*INVARIANTS, RULES) if name not in skip]
     run = _Run(rules, settings(rules, count, given), given, seed, names)
     most = deals if deals is not None else DEALS if seconds is None else None
     return run.report(most, seconds, progress or _go_on, forecast or _untold)
@@ -201,7 +201,7 @@ class _Run:
             yield from courses
 
     def _course(self, setting: Setting, is_first: bool) -> Course | None:
-        names = [name for name in self._names if name not in _ONCE or is_first]
+        names = [name for name in self._names if name != RULES and (name not in _ONCE or is_first)]
         try:
             return Course(settled(self._rules, setting), setting, self._seed, names)
         except RulesError as error:
@@ -211,6 +211,8 @@ class _Run:
 
     def _note(self, found: Found) -> None:
         """Keep a problem, of those that are alike the one that was met first."""
+        if found.name not in self._names:
+            return
         words = str(found.problem.span) if found.problem.span else _VARYING.sub("", found.problem.message)
         first, count = self._found.get((found.name, words), (found, 0))
         self._found[found.name, words] = first, count + 1
@@ -237,14 +239,16 @@ class _Run:
         line = Shrinker(self._rules, found, tuple(self._given), self._stop).shrink()
         if line is None:
             return ""
-        path = self._rules.span.file
-        game = self._rules.id if self._is_shipped(path) else os.path.basename(path)  # noqa: PTH119 - any text will do
-        text = case_text(self._rules, game, f"found-{found.name}", found.name, line)
+        text = case_text(self._rules, self._reference(), f"found-{found.name}", found.name, line)
         return text if fails(self._rules, text) else ""
 
-    def _is_shipped(self, path: str) -> bool:
-        shipped = find(self._rules.id)
-        return shipped is not None and str(shipped) == path
+    def _reference(self) -> str:
+        """How a cases file beside the rules names them."""
+        path, shipped = self._rules.span.file, find(self._rules.id)
+        if shipped is not None and str(shipped) == path:
+            return self._rules.id
+        name = os.path.basename(path)  # noqa: PTH119 - any text will do
+        return name if is_path(name) else f"./{name}"
 
 
 def _record(rules: Rules, found: Found) -> Data | None:

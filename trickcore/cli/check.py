@@ -12,6 +12,7 @@ import click
 from trickcore.cli.again import command_line, setting
 from trickcore.cli.games import chosen, game_options, load_game
 from trickcore.cli.output import Output, stderr, stdout, terminal_options
+from trickcore.cli.params import Finite
 from trickcore.cli.progress import INTERRUPTED, Show, interruptible, progress
 from trickcore.diagnostics.words import many, times
 from trickcore.errors import TrickcoreError
@@ -27,7 +28,7 @@ _SOON = 2.0  # seconds: what is done by then needs no forecast
 @game_options()
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed, the same report.")
 @click.option("--deals", type=click.IntRange(1), help="Deals of each setting; 5 where no --seconds are given either.")
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Stop after about so long.")
+@click.option("--seconds", type=Finite(0, min_open=True), help="Stop after about so long.")
 @click.option("--skip", multiple=True, metavar="NAME", help="What is not looked at; may be given several times.")
 @click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="A folder for records of violations.")
 @click.option(

@@ -13,6 +13,7 @@ import click
 from trickcore.cli.again import command_line, setting
 from trickcore.cli.games import game_options, load_game, read_settings
 from trickcore.cli.output import Output, stderr, stdout, terminal_options
+from trickcore.cli.params import Finite
 from trickcore.cli.progress import INTERRUPTED, Show, interruptible, progress
 from trickcore.diagnostics.words import many
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from trickcore.testing import CaseFile
 
 DEALS = 10
-_PAGE = "<!doctype html>"
 _COLOURS = {"missing": "red", "excused": "yellow", "seen": "green"}
 _WIDEST = 14  # columns of what stands beside a line
 
@@ -43,9 +43,7 @@ _WIDEST = 14  # columns of what stands beside a line
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed, the same deals.")
 @click.option("--all", "whole", is_flag=True, help="Show every line, with how often it was used.")
 @click.option("--html", metavar="FILE", help="Write one page with every line.")
-@click.option(
-    "--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT", help="Exit with 1 if less than this was used."
-)
+@click.option("--fail-under", type=Finite(0, 100), metavar="PERCENT", help="Exit with 1 if less than this was used.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How it is written.")
 @terminal_options
 def command(
@@ -81,6 +79,7 @@ def command(
         work.play(chosen, deals, seed)
     words = ["coverage", reference, *setting(players, options), "--deals", str(deals), "--seed", str(seed)]
     again = command_line(*words, *([] if cases else ["--no-cases"]))
+    again = f"{'the whole of it' if interrupted() else 'again'}: {again}"  # an interruption cannot be repeated
     coverage, report = work.coverage(files), _Report(rules.name, sources, work.told, again)
     if page is not None:
         report.write(coverage, page)
@@ -189,14 +188,19 @@ class _Report:
                 _show_line(line, out)
         out.line()
         _show_sums(coverage, out)
-        out.line(f"again: {self.again}")
+        out.line(self.again)
 
     def write(self, coverage: Coverage, file: Path) -> None:
         """Write the page."""
         from trickcore.coverage.page import page
         from trickcore.writing import write_whole
 
-        text = page(coverage, self.sources, f"Rule coverage of {self.name}", [*_sums(coverage), f"Again: {self.again}"])
+        text = page(
+            coverage,
+            self.sources,
+            f"Rule coverage of {self.name}",
+            [*_sums(coverage), self.again[0].upper() + self.again[1:]],
+        )
         with _writing(file):
             write_whole(file, text)
         stderr().line(f"{file} is written")
@@ -206,11 +210,21 @@ def _page_file(path: str) -> Path:
     """Where the page goes. Raises UsageError, before anything is played, for a file that would be lost."""
     file = Path(path)
     with _writing(file):
-        if file.exists() and file.read_bytes()[: len(_PAGE)].lower() != _PAGE.encode():
-            raise click.UsageError(f"{path} is there already, and no page: choose another name")
+        if file.exists() and not _is_page(file):
+            raise click.UsageError(f"{path} is there already, and no page of this command: choose another name")
         if not file.parent.is_dir():
             raise click.UsageError(f"there is no folder {file.parent}")
     return file
+
+
+def _is_page(file: Path) -> bool:
+    """Whether this command wrote a file; a pipe could keep us waiting for ever."""
+    from trickcore.coverage.page import BEGINNING
+
+    if not file.is_file():
+        return False
+    with file.open("rb") as stream:
+        return stream.read(len(BEGINNING)) == BEGINNING.encode()
 
 
 @contextmanager

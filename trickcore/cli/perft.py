@@ -53,9 +53,11 @@ def command(reference: str, update: bool, nodes: int | None) -> int:
 
 
 def _update(rules: Rules, path: Path, most: int) -> int:
-    from trickcore.checking.perft import positions, written
+    from trickcore.checking.perft import is_counts, positions, written
     from trickcore.writing import write_whole
 
+    if path.exists() and not is_counts(path):
+        raise TrickcoreError(f"{path} is there already, and holds no counts: move it away first")
     counts = tuple(positions(rules, most))
     try:
         write_whole(path, written(rules, counts))
@@ -78,7 +80,7 @@ def _compare(rules: Rules, path: Path, reference: str) -> int:
             show(done)
             return interrupted()
 
-        found += differences(rules, wanted, told)
+        found += differences(rules, wanted, told, interrupted)
         stopped = interrupted()
     different = [(count, text) for count, text in found if text]
     for count, text in different:
@@ -89,7 +91,7 @@ def _compare(rules: Rules, path: Path, reference: str) -> int:
         f"{rules.name}: {many(len(found), 'position')}, {many(nodes, 'node')}, {_differ(len(different))}",
         fg="red" if different else "green",
     )
-    out.line(f"again: {command_line('perft', reference)}")
+    out.line(f"{'the whole of it' if stopped else 'again'}: {command_line('perft', reference)}")
     return INTERRUPTED if stopped else 1 if different else 0
 
 

@@ -31,6 +31,11 @@ table { border-collapse: collapse; }
 mark { color: inherit; background: none; text-decoration: underline wavy var(--missing); text-underline-offset: .2em; }
 .w { display: block; font: .85rem/1.4 system-ui, sans-serif; }
 """
+#: How each page begins: only what begins so is ever written over.
+BEGINNING = """<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8">
+<meta name="generator" content="trickcore coverage">"""
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
@@ -50,9 +55,7 @@ def page(coverage: Coverage, sources: Sources, title: str, summary: Sequence[str
 
 
 def _head(title: str) -> Iterator[str]:
-    yield "<!doctype html>"
-    yield '<html lang="en">'
-    yield '<head><meta charset="utf-8">'
+    yield BEGINNING
     yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield f"<title>{_text(title)}</title>"
