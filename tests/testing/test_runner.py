@@ -172,14 +172,14 @@ match: {deals: 2}
 """
 
 
-def bids(*steps: str, setup: str = "") -> Outcome:
+def bids(*steps: str, setup: str = "", rules: str = BIDS) -> Outcome:
     """The outcome of a course of a game with numbers to choose."""
     course = "".join(f"      - {step}\n" for step in steps)
     text = f"trickcore: 1\ngame: bids\ncases:\n  - id: a\n    says: Something\n{setup}    course:\n{course}"
     found = Diagnostics()
     file = loads_cases(text, "x.cases.yaml", found)
     assert file is not None, list(found)
-    return run_case(file.cases[0], lambda *_: loads(BIDS))
+    return run_case(file.cases[0], lambda *_: loads(rules))
 
 
 @pytest.mark.parametrize("step", ["play: 3", "play: '3'", "legal: [bid 2, 3]", "refused: {play: 3}"])
@@ -193,6 +193,29 @@ def test_words_that_are_no_part_of_an_action_get_an_example_of_each_kind() -> No
     (finding,) = bids("play: nonsense").diagnostics
     assert finding.hint == "actions are written like `A♣` and `bid 0`"
     assert bids("play: bid 3 bid 2", "legal: none").failure is not None
+
+
+@pytest.mark.parametrize(
+    ("step", "wrong", "hint"),
+    [
+        ("play: bid 14", ["bid 14"], "write `bid 0`, `bid 1`, `bid 2`, `bid 3`, `bid 4` or `bid 5`"),
+        ("play: bid 14 bid 3", ["bid 14"], "write `bid 0`"),
+        ("play: bid x A♠", ["bid x"], "write `bid 0`"),
+        ("play: A♠ 14", ["14"], "actions are written like"),
+        ("legal: bid 14 bid 15", ["bid 14", "bid 15"], "write `bid 0`"),
+    ],
+)
+def test_a_wrong_choice_is_one_finding(step: str, wrong: list[str], hint: str) -> None:
+    found = bids(step).diagnostics
+    assert [
+        word for word in wrong for one in found if f"`{word}`" in one.message or f"'{word}'" in one.message
+    ] == wrong
+    assert len(found) == len(wrong) and found[0].hint.startswith(hint)
+
+
+def test_of_many_choices_the_first_and_the_last_are_named() -> None:
+    (found,) = bids("play: bid 99", rules=BIDS.replace("bid: 0..5", "bid: 0..9")).diagnostics
+    assert found.hint == "write one of 10, from `bid 0` to `bid 9`"
 
 
 def test_cards_of_a_later_deal_that_do_not_fit_fail_the_step() -> None:

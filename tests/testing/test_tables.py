@@ -201,3 +201,12 @@ cases:
       pass pass pass         | 0    | trump ♥ alone no, trump ♥ alone yes, pass
 """
     assert [str(outcome) for outcome in run(text) if not outcome.passed] == []
+
+
+def test_an_empty_cell_leaves_no_blank_of_its_own() -> None:
+    says = "$who after $said it is: $what $who"
+    rows = "      who | said | what\n          |      | x\n      a   | b    |\n          |      |\n"
+    text = f"{HEAD}cases:\n  - id: a\n    says: {says!r}\n    course: [turn: 1]\n    table: |\n{rows}"
+    file, found = read(text)
+    assert file is not None, found
+    assert [case.says for case in file.cases] == ["after it is: x", "a after b it is: a", "after it is:"]

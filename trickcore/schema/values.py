@@ -132,7 +132,7 @@ def not_allowed(v: Violation, found: Diagnostics) -> None:
 def _words(v: Violation) -> list[str]:
     if v.keyword == "enum":
         return list(dict.fromkeys(str(word) for word in v.wanted))
-    listing = re.fullmatch(r"\^\(([a-z| ]+)\)\$", v.wanted)
+    listing = re.fullmatch(r"\^\(([a-z| ]+)\)(?:\( \+\(\1\)\)\*)?\$", v.wanted)  # one of them, or several with spaces
     return listing[1].split("|") if listing else []
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as Map
 from dataclasses import dataclass, field
 
@@ -163,7 +163,7 @@ class _Filler:
         if alone and alone[1]:
             cell = self.cells[alone[1]]
             return cell if cell.text else None
-        pieces = list(self._pieces(scalar))
+        pieces = _closed(self._pieces(scalar))
         text = "".join(piece.text for piece in pieces)
         cells = [piece.source for piece in pieces if isinstance(piece.source, Cell)]
         return Joined(text, cells[0].span if cells else scalar.span, scalar.plain, _Places(tuple(pieces)))
@@ -188,6 +188,24 @@ class _Piece:
     text: str
     source: Scalar
     start: int
+
+
+def _closed(pieces: Iterable[_Piece]) -> list[_Piece]:
+    """The pieces without the blank that an empty cell leaves: the second of two, and one at the beginning or the end.
+    So `After  she spoke` is `After she spoke`."""
+    found: list[_Piece] = []
+    empty, before = False, " "
+    for piece in pieces:
+        if empty and before == " " and piece.text.startswith(" "):
+            piece = _Piece(piece.text[1:], piece.source, piece.start + 1)
+        if piece.text:
+            empty, before = False, piece.text[-1]
+        empty = empty or (isinstance(piece.source, Cell) and not piece.text)
+        found.append(piece)
+    last = next((at for at in reversed(range(len(found))) if found[at].text), -1)
+    if empty and last >= 0:
+        found[last] = _Piece(found[last].text.removesuffix(" "), found[last].source, found[last].start)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,13 +136,14 @@ def _undo(table: Table, _: Reader, node: Node) -> None:
 def _holds(table: Table, _: Reader, node: Node) -> None:
     from trickcore.checking.invariants import INVARIANTS, Look, problems
 
-    assert isinstance(node, Scalar)
+    parts = node.items if isinstance(node, Sequence) else (node,)
+    words = {word: part.span for part in parts if isinstance(part, Scalar) for word in part.text.split()}
     for _look in range(_LOOKS):
         _look_back(table)
-    names = INVARIANTS if node.text == looks.ALL else (node.text,)
+    names = INVARIANTS if looks.ALL in words else words
     for name, problem in problems(Look(table.match), names):
         rule = "" if problem.span is None else f" ({problem.span})"
-        raise StepError(f"{INVARIANTS[name].says}: {problem}{rule}", span=node.span)
+        raise StepError(f"{INVARIANTS[name].says}: {problem}{rule}", span=words.get(name, node.span))
 
 
 def _read_seat(reader: Reader, node: Node) -> None:
