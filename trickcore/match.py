@@ -11,6 +11,7 @@ from trickcore.actions import Action
 from trickcore.claims import Claim, Concession, heard, prove
 from trickcore.decision import Decision, LegalActions
 from trickcore.dice import Chance
+from trickcore.engines.meter import spend
 from trickcore.engines.model import Engine, Offer
 from trickcore.errors import ActionError, ClaimRefused, IllegalAction
 from trickcore.events import Event
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 State = list[Any]
 
+_READ = 4  # instructions that take as long as reading one event
 _EVERY = 64  # actions between two checkpoints of a replay
 
 
@@ -520,7 +522,9 @@ class Match:
     def _heard(
         self, log: Sequence[int], seat: int | None, said: Sequence[Claim | Concession], since: int
     ) -> tuple[Event, ...]:
-        return heard(self._game.program, self._traced().told(log), said, seat, max(operator.index(since), 0))
+        events = heard(self._game.program, self._traced().told(log), said, seat, max(operator.index(since), 0))
+        spend(len(events) * _READ)
+        return events
 
     def _said(self) -> tuple[Claim | Concession, ...]:
         """What seats said beside the rules, in order."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trickcore.dice import Chance
+from trickcore.engines.meter import told
 from trickcore.engines.reference import Machine, Memory
 from trickcore.engines.watch import Value
 from trickcore.events import Told
@@ -51,6 +52,7 @@ class Trace:
     def note(self, note: int, values: tuple[Value, ...], /) -> None:
         """Called by the machine."""
         self._told.append(Told(note, values))
+        told(len(self._told))
 
     def duty(self, duty: int, hand: int, sets: tuple[int, ...], /) -> None:
         """Called by the machine."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 
@@ -11,7 +12,17 @@ from trickcore import load
 from trickcore.diagnostics import Diagnostics
 from trickcore.references import find
 from trickcore.source.nodes import Scalar
-from trickcore.testing import CaseFile, Outcome, check_cases, load_cases, loads_cases, run_case, run_paths
+from trickcore.testing import (
+    CaseFile,
+    Outcome,
+    check_cases,
+    costs,
+    load_cases,
+    loads_cases,
+    run_case,
+    run_paths,
+    update_paths,
+)
 from trickcore.testing import words as words_of_cases
 from trickcore.testing.position import taker
 
@@ -240,3 +251,76 @@ def test_words_with_commas_have_their_places() -> None:
         ("A♠  as ♠", 23, 31),
         ("3♠", 36, 38),
     ]
+
+
+# ------------------------------------------------------------------------------------------------ how long it takes
+
+HEAVY = """\
+trickcore: 1
+name: Heavy
+players: 3
+deck: french 52
+order: {all: A K Q J 10..2}
+play:
+  leader: eldest
+  follow: [led, any]
+  before card: [{times: 50, do: [{times: 50, set: {k: 1 - k}}]}]
+zones: {stock: hidden}
+state: {k: number}
+steps: [{deal: {each: 17, rest: stock}}, {play: all}, {score: k}]
+match: {ends: deal_no >= 2}
+"""
+
+
+def heavy(folder: Path, *courses: str) -> Path:
+    """A cases file about a game in which each play takes long."""
+    (folder / "heavy.yaml").write_text(HEAVY, encoding="utf-8")
+    cases = "".join(f"  - {{id: a{at}, says: x, course: [{course}]}}\n" for at, course in enumerate(courses))
+    path = folder / "x.cases.yaml"
+    path.write_text(f"trickcore: 1\ngame: heavy.yaml\ncases:\n{cases}", encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("course", "limit", "said"),
+    [
+        (
+            "{auto: 3}, {holds: secrets}",
+            "MOST_OF_CASE",
+            "holds: this takes too long: .* more than 200,000 instructions",
+        ),
+        ("{auto: 3}, {takes: 0}", "MOST_EVENTS", "takes: this takes too long: .* more than 5,000 events"),
+        ("{auto: 3}, {view: {seat: 0, hidden: A♠}}", "MOST_EVENTS", "view: this takes too long: .* 5,000 events"),
+        ("{auto: 3}, {refused: {play: A♠, because: x}}", "MOST_EVENTS", "refused: this takes too long"),
+        ("{auto: 40}", "MOST_OF_CASE", "auto: this takes too long: .* more than 200,000 instructions"),
+    ],
+)
+def test_what_takes_too_long_fails(
+    course: str, limit: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(costs, limit, 200_000 if limit == "MOST_OF_CASE" else 5_000)
+    monkeypatch.setattr(costs, "_UNCOUNTED", 0)
+    (outcome,) = run_paths([heavy(tmp_path, course)]).outcomes
+    assert outcome.failure is not None
+    assert re.search(said, str(outcome.failure))
+
+
+def test_the_cases_of_a_file_take_only_so_long_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(costs, "MOST_OF_FILE", 300_000)
+    report = run_paths([heavy(tmp_path, *["{auto: 3}, {takes: 0}"] * 9)])
+    assert 1 < len(list(report.outcomes)) < 9
+    (found,) = report.files[0].diagnostics
+    assert found.code == "takes-too-long"
+    assert found.span.line == 4 + len(list(report.outcomes))
+
+
+@pytest.mark.parametrize("course", ["{auto: 90}", "{auto: 3}, {holds: all}", "{auto: 3}, {takes: 0}"])
+def test_a_case_is_stopped_while_it_runs(course: str, tmp_path: Path) -> None:
+    path = heavy(tmp_path, "{turn: 0}", course)
+    asked = iter([False])
+    report = run_paths([path], stop=lambda: next(asked, True))
+    assert report.interrupted
+    assert len(list(report.outcomes)) <= 1
+    before = path.read_bytes()
+    assert update_paths([path], stop=lambda: True).report.interrupted
+    assert path.read_bytes() == before

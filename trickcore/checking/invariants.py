@@ -16,6 +16,7 @@ from trickcore.checking.scored import scored
 from trickcore.checking.swap import Swap
 from trickcore.diagnostics.model import Span
 from trickcore.diagnostics.words import many
+from trickcore.engines.meter import TooMuch
 from trickcore.engines.reference import Machine
 from trickcore.errors import Defect
 from trickcore.position import begin
@@ -260,6 +261,8 @@ def problems(look: Look, names: Iterable[str]) -> Iterator[tuple[str, Problem]]:
             problem = INVARIANTS[name].look(look)
         except Defect:  # the rules could not go on from an action that was tried: playing finds that, with the action
             problem = None
+        except TooMuch:
+            raise
         except Exception as error:
             problem = Problem(f"{type(error).__name__}: {error}")
         if problem is not None:

@@ -29,7 +29,7 @@ def command(paths: tuple[str, ...], only: tuple[str, ...], update: bool, junit: 
     """Run the cases in cases files or folders, or those of a shipped GAME by its name; without either, those of all
     shipped games.
 
-    Ctrl-C ends the run after the case that is played, and shows what was found until then.
+    Ctrl-C ends the run and shows what was found until then.
 
     Exit code: 0 all passed (with --update: pass now), 1 a case failed, a file cannot be read, or there was no case at
     all, 130 interrupted.
@@ -61,8 +61,8 @@ def _run(paths: tuple[str, ...], only: tuple[str, ...], update: bool) -> tuple[U
             return interrupted()
 
         if not update:
-            return None, run_paths(files, only=only, progress=told)
-        updated = update_paths(files, only=only, progress=told)
+            return None, run_paths(files, only=only, progress=told, stop=interrupted)
+        updated = update_paths(files, only=only, progress=told, stop=interrupted)
         return updated, updated.report
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from trickcore.dice import Chance
 from trickcore.engines.layout import CHANCE, EVENTS, FIRST, POINT, Layout, must_offer
+from trickcore.engines.meter import CHUNK, spend
 from trickcore.engines.model import Dump, Offer
 from trickcore.engines.pure import PURE, Outside, within
 from trickcore.engines.traps import COUNTER, INDEX, NO_ACTION, NO_SEAT, OUTSIDE, TWICE, WINNERS, defect
@@ -166,13 +167,18 @@ class Machine:
         return memory
 
     def _run(self, memory: Memory, i: int) -> None:
+        ran = 0
         while i >= 0:
+            ran += 1
+            if ran % CHUNK == 0:
+                spend(CHUNK)
             try:
                 i = self._next(memory, self.program.code[i], i)
             except Outside as outside:
                 raise defect(self.program, i, INDEX, outside.value) from None
             except _Trap as trap:
                 raise defect(self.program, i, trap.kind, trap.value) from None
+        spend(ran % CHUNK)
 
     def _next(self, memory: Memory, instr: Instr, i: int) -> int:
         """Run one instruction; the index of the next one, −1 at a decision and at the end."""

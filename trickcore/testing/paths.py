@@ -6,11 +6,14 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trickcore.diagnostics.model import Diagnostics
+from trickcore.engines.meter import Stopped
 from trickcore.errors import RulesError
+from trickcore.testing.costs import Budget, Stop
 from trickcore.testing.loader import MOST_FINDINGS, load_cases
 from trickcore.testing.model import Case, CaseFile, FileResult, Outcome, Report
 from trickcore.testing.runner import GameLoader, check_case, load_game, run_case
@@ -28,16 +31,18 @@ def run_paths(
     game_loader: GameLoader = load_game,
     only: Iterable[str] = (),
     progress: Progress | None = None,
+    stop: Stop | None = None,
 ) -> Report:
     """Run the cases of files, and of all cases files in folders. A file is run once, however often it is named.
 
     A path of a game stands for the cases beside it. `only`: the ids of the cases that are run, with `*` and `?` for
     other characters; the id of a table stands for all of its rows. `progress(done, all, name)` is called before each
-    case; if it returns true, no further one is run. Nothing raises: what cannot be read is in the report.
+    case; if it returns true, no further one is run. `stop()` is called now and then within a case; if it returns true,
+    that one is left out too. Nothing raises: what cannot be read is in the report.
     """
     chosen = tuple(only)
     files = [_ReadFile(path, chosen) for path in paths_of(paths)]
-    run = _Run(Games(game_loader), progress, sum(len(file.cases) for file in files))
+    run = _Run(Games(game_loader), progress, stop, sum(len(file.cases) for file in files))
     return Report(tuple(run.file(file) for file in files), run.stopped)
 
 
@@ -120,6 +125,7 @@ class _Run:
 
     games: Games
     progress: Progress | None
+    stop: Stop | None
     all: int
     done: int = 0
     stopped: bool = False
@@ -127,12 +133,16 @@ class _Run:
     def file(self, read: _ReadFile) -> FileResult:
         """What came of the cases of one file, as far as they were run."""
         outcomes: list[Outcome] = []
-        count = 0
+        count, budget = 0, Budget(self.stop)
         for case in read.cases:
             self.stopped = self.stopped or bool(self.progress and self.progress(self.done, self.all, case.id))
-            if self.stopped or _too_many(count, case, read.found):
+            if self.stopped or _too_many(count, case, read.found) or _too_long(budget, case, read.found):
                 break
-            outcomes.append(run_case(case, self.games))
+            try:
+                outcomes.append(budget.run(partial(run_case, case, self.games)))
+            except Stopped:
+                self.stopped = True
+                break
             count += len(outcomes[-1].diagnostics)
             self.done += 1
         return FileResult(str(read.path), tuple(outcomes), read.found.sorted(), read.file)
@@ -144,6 +154,14 @@ def _too_many(count: int, case: Case, found: Diagnostics) -> bool:
         message = f"{MOST_FINDINGS} findings in this file: nothing from the case `{case.id}` on was looked at"
         found.error("too-many-findings", message, case.span, "mend these first")
     return count >= MOST_FINDINGS
+
+
+def _too_long(budget: Budget, case: Case, found: Diagnostics) -> bool:
+    """Whether the cases of a file have taken so long that this one and those after it are left out, which is said."""
+    if budget.is_spent:
+        message = f"the cases of this file take too long: nothing from the case `{case.id}` on was looked at"
+        found.error("takes-too-long", message, case.span, "play less in each, or divide the file")
+    return budget.is_spent
 
 
 def warn_of_gaps(file: CaseFile, found: Diagnostics) -> None:

@@ -8,7 +8,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from trickcore.diagnostics.model import Diagnostic, Diagnostics
+from trickcore.engines.meter import Meter, Stopped, TooMuch, metered
 from trickcore.errors import Defect, RulesError, SetupError
+from trickcore.testing.costs import meter_of_case
 from trickcore.testing.failing import StepError
 from trickcore.testing.loader import number
 from trickcore.testing.model import Case, Failure, Outcome, Step
@@ -35,31 +37,34 @@ def load_game(reference: str, players: int | None, options: dict[str, OptionValu
     return load(reference, players=players, options=options)
 
 
-def run_case(case: Case, game_loader: GameLoader = load_game) -> Outcome:
+def run_case(case: Case, game_loader: GameLoader = load_game, meter: Meter | None = None) -> Outcome:
     """Run one case. Nothing that the case or the game says raises: it is in the outcome, with its place.
 
     `game_loader(reference, players, options)` gives the game; another one than the usual runs the case on a variant.
+    `meter`: how much the case may ask for, if not as much as any other; raises Stopped where its `stop` says so.
     """
-    begun = _begun(case, game_loader)
+    begun = _begun(case, game_loader, meter)
     return begun if isinstance(begun, Outcome) else _run(case, *begun)
 
 
-def all_failures(case: Case, game_loader: GameLoader = load_game) -> Outcome:
+def all_failures(case: Case, game_loader: GameLoader = load_game, meter: Meter | None = None) -> Outcome:
     """Run one case to its end: of the failures in the outcome, those after the first are what does not hold besides."""
-    begun = _begun(case, game_loader)
+    begun = _begun(case, game_loader, meter)
     if isinstance(begun, Outcome):
         return begun
     failed = tuple(failures(case, *begun))
     return Outcome(case, failed[0] if failed else None, failures=failed)
 
 
-def _begun(case: Case, game_loader: GameLoader) -> tuple[Table, Reader] | Outcome:
+def _begun(case: Case, game_loader: GameLoader, meter: Meter | None) -> tuple[Table, Reader] | Outcome:
     """The match of a case, with its cards dealt, and who reads its words; or the outcome if there is none."""
     found = Diagnostics()
     try:
-        begun = _set_up(case, game_loader, found)
+        begun = _set_up(case, game_loader, found, meter or meter_of_case())
     except Defect as defect:
         return Outcome(case, Failure(case.span, "start", f"the rules are at fault: {defect}"))
+    except TooMuch as much:
+        return Outcome(case, Failure(case.span, "start", _too_much(much)))
     return Outcome(case, diagnostics=found.sorted()) if begun is None else (begun, Reader(begun.game, found))
 
 
@@ -67,11 +72,11 @@ def check_case(case: Case, found: Diagnostics, game_loader: GameLoader = load_ga
     """Find what is wrong with the text of a case, without playing it: its game and options, words that the game does
     not know, cards that do not fit. Whether what it says holds is not looked at.
     """
-    with suppress(Defect):  # a fault of the rules in their first steps, which is met when the case is run
-        _set_up(case, game_loader, found)
+    with suppress(Defect, TooMuch):  # in the first steps of the rules, which is met when the case is run
+        _set_up(case, game_loader, found, meter_of_case())
 
 
-def _set_up(case: Case, game_loader: GameLoader, found: Diagnostics) -> Table | None:
+def _set_up(case: Case, game_loader: GameLoader, found: Diagnostics, meter: Meter) -> Table | None:
     """The match of a case with its cards dealt, or None after a finding."""
     game = _game(case, game_loader, found)
     if game is None:
@@ -80,7 +85,10 @@ def _set_up(case: Case, game_loader: GameLoader, found: Diagnostics) -> Table | 
     reader = Reader(game, own)
     with suppress(TooManyFindings):
         _check_words(case, reader)
-    begun = None if own.has_errors else table(case, reader)
+    with metered(meter):
+        begun = None if own.has_errors else table(case, reader)
+    if begun is not None:
+        begun.meter = meter
     for finding in own:
         found.add(finding)
     return begun
@@ -104,14 +112,24 @@ def failures(case: Case, table: Table, reader: Reader) -> Iterator[Failure]:
 
 def _failure(step: Step, at: int, table: Table, reader: Reader) -> Failure | None:
     try:
-        CHECKS[step.kind].run(table, reader, step.value)
+        with metered(table.meter):
+            CHECKS[step.kind].run(table, reader, step.value)
     except StepError as failed:
         return failed.at(step, at)
     except Defect as defect:
         return Failure(step.span, step.kind, f"the rules are at fault: {defect}", number=at)
+    except TooMuch as much:
+        return Failure(step.span, step.kind, _too_much(much), number=at)
     except SetupError as error:
         return Failure(step.span, step.kind, f"the cards of the next deal do not fit: {error}", number=at)
     return None
+
+
+def _too_much(much: TooMuch) -> str:
+    """What is said of a case that asks for too much. Raises Stopped where that is not why it ended."""
+    if isinstance(much, Stopped):
+        raise much
+    return f"this takes too long: what is asked of the rules here takes {much}"
 
 
 def _game(case: Case, game_loader: GameLoader, found: Diagnostics) -> Game | None:

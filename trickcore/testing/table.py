@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from trickcore.engines.meter import Meter
+from trickcore.testing.costs import meter_of_case, uncounted_plays
 from trickcore.testing.position import known, seen, trick
 
 if TYPE_CHECKING:
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from trickcore.match import Match
 
 ENDS = ("rest of trick", "rest of deal", "rest of match")
+_EVERY = 32  # plays between two looks at what they take
 MOST = 200_000  # plays of one course, with those played again after `undo`: what never ends is a failure, not a hang
 
 
@@ -26,15 +29,19 @@ class _Mark:
 
 @dataclass(slots=True)
 class Table:
-    """Plays actions and keeps one mark per action, so that taking back restores the points too."""
+    """Plays actions and keeps one mark per action, so that taking back restores the points too. `meter`: what the case
+    may ask for."""
 
     game: Game
     match: Match
+    meter: Meter = field(default_factory=meter_of_case)
     _marks: list[_Mark] = field(default_factory=list)
     _told: dict[int, tuple[set[str], set[str]]] = field(default_factory=dict)
     _left: int = field(default_factory=lambda: MOST)
+    _uncounted: int = 0
 
     def __post_init__(self) -> None:
+        self._uncounted = uncounted_plays(self.game.program)
         self._marks.append(_Mark(self.match.scores, None))
 
     @property
@@ -100,6 +107,15 @@ class Table:
                 return f"no end after {MOST:,} plays in this course"
             self._left -= 1
             self.play(self.match.legal_ids[0])
+            self._count()
             if ended():
                 return ""
         return ""
+
+    def _count(self) -> None:
+        """Now and then, count what the plays take. The engine that plays does not tell: the match is watched for it,
+        which is slower, so only where they could take long."""
+        if self.played % _EVERY == 0:
+            self.meter.spend(0)
+            if MOST - self._left > self._uncounted:
+                self.match.duties()

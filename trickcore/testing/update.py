@@ -11,11 +11,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from trickcore.diagnostics.model import Diagnostics, Span
+from trickcore.engines.meter import Stopped
 from trickcore.source.nodes import Mapping, Node, Scalar, Sequence
 from trickcore.source.text import LARGEST
+from trickcore.testing.costs import Budget, Stop
 from trickcore.testing.edits import can_be_written, edited
 from trickcore.testing.filling import Joined
 from trickcore.testing.loader import loads_cases
@@ -58,11 +61,12 @@ def update_paths(
     game_loader: GameLoader = load_game,
     only: Iterable[str] = (),
     progress: Progress | None = None,
+    stop: Stop | None = None,
 ) -> Updated:
     """Bring the cases of files, and of all cases files in folders, up to date, in these files and nowhere else.
 
-    `only` and `progress` are those of `run_paths`, with all cases of one file after the other, since those that are not
-    named must not break; a file in which it was stopped is left as it was. Nothing raises.
+    `only`, `progress` and `stop` are those of `run_paths`, with all cases of one file after the other, since those that
+    are not named must not break; a file in which it was stopped is left as it was. Nothing raises.
     """
     files, games, chosen = paths_of(paths), Games(game_loader), tuple(only)
     changes: list[Change] = []
@@ -70,7 +74,7 @@ def update_paths(
     kept: dict[tuple[str, str], str] = {}
     stopped = False
     for path in files:
-        one = _File(path, games, chosen, progress)
+        one = _File(path, games, chosen, progress, stop)
         try:
             results.append(one.result())
         except _StoppedError:
@@ -88,8 +92,10 @@ class _StoppedError(Exception):
 class _File:
     """One file on the way."""
 
-    def __init__(self, path: Path, games: Games, only: tuple[str, ...], progress: Progress | None) -> None:
-        self.path, self.games, self.only, self.progress = path, games, only, progress
+    def __init__(
+        self, path: Path, games: Games, only: tuple[str, ...], progress: Progress | None, stop: Stop | None
+    ) -> None:
+        self.path, self.games, self.only, self.progress, self.stop = path, games, only, progress, stop
         self.changes: list[Change] = []
         self.kept: dict[str, str] = {}
 
@@ -105,7 +111,7 @@ class _File:
         outcomes = self._examined(file)
         text = data.decode("utf-8")
         new = self._changed(file, text, outcomes)
-        self.progress = None  # what follows belongs together
+        self.progress = self.stop = None  # what follows belongs together
         if new is not None and self._write(data, new):
             file = loads_cases(new, str(self.path), Diagnostics()) or file
             outcomes = self._examined(file)
@@ -126,10 +132,14 @@ class _File:
     def _examined(self, file: CaseFile) -> list[Outcome]:
         """What comes of all cases. Raises _StoppedError if that is no longer wanted."""
         outcomes: list[Outcome] = []
+        budget = Budget(self.stop)
         for at, case in enumerate(file.cases):
             if self.progress is not None and self.progress(at, len(file.cases), case.id):
                 raise _StoppedError
-            outcomes.append(all_failures(case, self.games))
+            try:
+                outcomes.append(budget.run(partial(all_failures, case, self.games)))
+            except Stopped:
+                raise _StoppedError from None
         return outcomes
 
     def _write(self, before: bytes, new: str) -> bool:

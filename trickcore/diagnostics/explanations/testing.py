@@ -18,6 +18,10 @@ CODES = {
         "followed: whoever runs the cases of others has no other files read by them. A game of the catalogue is named "
         "without a path."
     ),
+    "takes-too-long": (
+        "The cases of a file take too long together: what they ask of the rules takes more than 100,000,000 "
+        "instructions. Those that are left were not looked at."
+    ),
     "too-many-findings": "A cases file has 100 findings or more. The rest of it was not looked at.",
     "too-many-rows": (
         "The tables of a cases file have more than 1,000 rows, or the cases that come of them more than 100,000 values."
