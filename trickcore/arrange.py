@@ -10,7 +10,7 @@ from trickcore.derived import Recipe, inputs, recipes
 from trickcore.diagnostics.words import did_you_mean, quote
 from trickcore.dice import Dice
 from trickcore.engines.model import Dump
-from trickcore.errors import ActionError, Defect, SetupError
+from trickcore.errors import ActionError, Defect, RulesError, SetupError
 from trickcore.events import decode, decode_one
 from trickcore.laid import read_laid, with_laid
 from trickcore.position import Position, slots_of_play
@@ -69,8 +69,11 @@ def _labelled(program: Program, name: str) -> Slot | None:
 
 
 def _observed(game: Game) -> Program:
-    """The program with what the declared checks need; the game's own where it declares none."""
-    return game.probed.program if game.rules.checks else game.program
+    """The program with what the declared checks need; the game's own where there is none that can be played."""
+    try:
+        return game.probed.program if game.rules.checks else game.program
+    except RulesError:
+        return game.program
 
 
 class _Reading:
@@ -169,7 +172,8 @@ class _Reading:
         known = self._variables(observed)
         if name not in known:
             shown = [text for text, k in known.items() if self._is_named(observed.slots[k])]
-            hint = did_you_mean(name[:40], shown, "there are") if shown else "this game has none"
+            there = "there is" if len(shown) == 1 else "there are"
+            hint = did_you_mean(name[:40], shown, there) if shown else "this game has none"
             raise SetupError(f"there is no variable {quote(name[:40])}; {hint}")
         self.beside.append(name)
         return None

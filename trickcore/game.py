@@ -21,7 +21,7 @@ from trickcore.program.codec import identity
 from trickcore.program.model import Program
 from trickcore.reader import Reader
 from trickcore.references import catalogue, find, parse
-from trickcore.refusal import ChoiceRule
+from trickcore.refusal import BID, PASS, ChoiceRule
 from trickcore.rules import read_rules
 from trickcore.rules.model import Ask, Auction, OptionValue, Rules
 from trickcore.script import Setup, setup
@@ -315,7 +315,10 @@ class Game:
                 place = step.span if step.condition is None else step.condition.span
                 found.setdefault(step.choose[0].name, []).append(ChoiceRule(place))
             elif isinstance(step, Auction):
-                found.setdefault("bid", []).append(_bids(step))
+                found.setdefault(BID, []).append(_bids(step))
+                found.setdefault(PASS, []).extend(_passes(step))
+        if len(found.get(BID, ())) != 1:
+            found.pop(PASS, None)
         return {kind: rules[0] for kind, rules in found.items() if len(rules) == 1}
 
     @cached_property
@@ -360,3 +363,8 @@ def _bids(step: Auction) -> ChoiceRule:
     equal = ", or as much where `equal` allows it" if step.equal is not None else ""
     own = "; `if` must allow it too" if step.condition is not None else ""
     return ChoiceRule(step.span, f"a bid must be worth more than the standing one{equal}{own}")
+
+
+def _passes(step: Auction) -> list[ChoiceRule]:
+    """Where an auction says that somebody may not pass."""
+    return [] if step.forced is None else [ChoiceRule(step.forced.span, "who is `forced` may not pass")]

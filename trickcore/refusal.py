@@ -16,6 +16,7 @@ from trickcore.trace import DutyMet
 if TYPE_CHECKING:
     from trickcore.game import Game
 
+BID, PASS = "bid", "pass"  # kinds of decisions of every auction
 _OVER = "the match is over"
 _MOST = 12  # texts named in one message
 
@@ -87,7 +88,8 @@ def refuse(
 
 def _not_offered(game: Game, action: Action, due: Decision) -> Refusal:
     """A value that cannot be chosen, or not now."""
-    rule = game.choice_rules.get(due.kind) if action.kind == due.kind else None
+    same = action.kind == due.kind or (due.kind, action.kind) == (BID, PASS)
+    rule = game.choice_rules.get(action.kind) if same else None
     texts = due.legal.texts
     if rule is None:
         return Refusal("not-now", _not_now(action, due), texts[:_MOST])

@@ -317,3 +317,12 @@ def test_a_bid_that_is_not_offered_is_refused_by_the_rule_of_the_auction(more: s
     assert refusal is not None and refusal.span is not None
     assert refusal.message.startswith(f"level 1 is not offered now{reason}")
     assert refusal.why in refusal.message
+
+
+def test_who_is_forced_to_bid_is_told_so() -> None:
+    text = AUCTION.replace("MORE", "forced: me == dealer and bidder == none")
+    refusal = trickcore.loads(text).start(seed=1).play("pass").why_not("pass")
+    assert refusal is not None and refusal.span is not None and refusal.span.line == 9
+    assert refusal.message.startswith(
+        "pass is not offered now: who is `forced` may not pass (line 9); what is: level 1"
+    )

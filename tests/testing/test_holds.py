@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.checking import bad
+from trickcore import loads
 from trickcore.checking.invariants import INVARIANTS
 from trickcore.diagnostics import Diagnostics
 from trickcore.schema.library import schemas
@@ -85,7 +86,7 @@ checks:
 """
 
 
-def at_the_last_trick(variables: str) -> Outcome:
+def at_the_last_trick(variables: str, rules: str = TRICKS) -> Outcome:
     found = Diagnostics()
     text = f"""\
 trickcore: 1
@@ -98,7 +99,7 @@ cases:
 """
     file = loads_cases(text, "x.cases.yaml", found)
     assert file is not None, list(found)
-    return run_case(file.cases[0], lambda *_: bad.game(TRICKS))
+    return run_case(file.cases[0], lambda *_: loads(rules))
 
 
 def test_a_position_gives_what_only_the_checks_read() -> None:
@@ -117,3 +118,9 @@ def test_a_position_gives_what_only_the_checks_read() -> None:
 )
 def test_what_only_the_checks_read_is_held_against_their_program(variables: str, message: str) -> None:
     assert [d.message for d in at_the_last_trick(variables).diagnostics] == [message]
+
+
+def test_checks_that_cannot_be_played_leave_the_position_to_the_rules() -> None:
+    rules = TRICKS[: TRICKS.index("checks:")] + "checks: [{that: 1 / (1 + deal_no) > 0, why: Not played yet}]\n"
+    found = at_the_last_trick("{tricks: {0: 4}}", rules)
+    assert [d.message for d in found.diagnostics] == ["there is no variable `tricks`; there is `bonus`"]
