@@ -64,6 +64,11 @@ def test_cases_and_rows_are_tests(run: Pytest) -> None:
     assert ".py:" not in done.stdout
 
 
+def test_where_it_is_not_installed_it_can_be_named(run: Pytest, tmp_path: Path) -> None:
+    (tmp_path / "site").rename(tmp_path / "elsewhere")
+    assert "2 failed, 2 passed" in run("-q", "-p", "trickcore.pytest_plugin").stdout
+
+
 def test_one_row_alone(run: Pytest) -> None:
     done = run("-q", "a.cases.yaml::rows[one]")
     assert (done.returncode, done.stdout.splitlines()[-1].split(" in ")[0]) == (0, "1 passed")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.testing.texts import HEAD, read, run
+from trickcore.diagnostics import Diagnostics
+from trickcore.testing import loads_cases
 
 CAPTURED = (
     HEAD
@@ -105,6 +107,20 @@ def test_what_does_not_fit_is_at_its_place(position: str, message: str) -> None:
     (outcome,) = run(one(position))
     found = [f"{d.span.line}:{d.span.column} {d.code} {d.message}" for d in outcome.diagnostics]
     assert any(message in line for line in found), found
+
+
+@pytest.mark.parametrize(
+    ("beside", "hint"),
+    [
+        ("dealer: 0", "write `dealer` in `position`"),
+        ("deals: [{}]", "give the cards of the deal as `hands` and `zones` in `position`, with `at: deal`"),
+    ],
+)
+def test_what_belongs_in_a_position(beside: str, hint: str) -> None:
+    found = Diagnostics()
+    text = f"{HEAD}cases: [{{id: a, says: x, position: {{hands: {{0: A♠}}}}, {beside}, course: [turn: 0]}}]"
+    assert loads_cases(text, "x.cases.yaml", found) is None
+    assert [finding.hint for finding in found] == [hint]
 
 
 @pytest.mark.parametrize(
