@@ -48,8 +48,8 @@ def update(path: Path, *only: str) -> Updated:
         ("legal: |  # one by one\n          5♦\n          7♦", "legal: |  # one by one\n          5♦ 7♦ K♣ 9♣ 4♥ 3♠"),
         ("legal: &all 5♦ 7♦", "legal: &all 5♦ 7♦ K♣ 9♣ 4♥ 3♠"),
         (
-            block("5♦  # five", "2♦  # two", "7♦", "K♣", "9♣"),
-            block("5♦  # five", "4♥  # two", "7♦", "K♣", "9♣", "3♠"),
+            block("5♦  # five", "2♦", "7♦", "K♣", "9♣  # nine"),
+            block("5♦  # five", "4♥", "7♦", "K♣", "9♣  # nine", "3♠"),
         ),
         (block("5♦", "7♦", "K♣", "9♣", "4♥", "2♦", "3♠"), block("5♦", "7♦", "K♣", "9♣", "4♥", "3♠")),
         ("turn: 0", "turn: 1"),
@@ -64,7 +64,7 @@ def update(path: Path, *only: str) -> Updated:
         ("hand: {0: 2♦ Q♦ 10♥, 1: none}", "hand: {0: 2♦ Q♦ A♣ 6♥ A♠ 8♠, 1: K♣ 9♣ 7♦ 5♦ 4♥ 3♠}"),
         ("taken: {0: A♠, 1: none}", "taken: {0: none, 1: none}"),
         ("count: {stock: 41, hand(0): '7'}", "count: {stock: 40, hand(0): '6'}"),
-        ("view: {seat: 0, sees: A♠ 5♦ 8S, hidden: 2♦ 5♦}", "view: {seat: 0, sees: A♠ 8S, hidden: 5♦}"),
+        ("view: {seat: 0, sees: A♠ 5♦ 8S, hidden: 7♦ 5♦}", "view: {seat: 0, sees: A♠ 8S, hidden: 7♦ 5♦}"),
         ("view: {seat: 0, sees: 5♦}", "view: {seat: 0, sees: none}"),
     ],
 )
@@ -84,6 +84,15 @@ def test_the_words_of_a_refusal(tmp_path: Path) -> None:
     text = path.read_text()
     assert 'because: "The suit that was led must be followed", line' in text
     assert "line: '{cards: led" in text or "line: '- {cards: led" in text
+
+
+def test_the_words_of_a_refusal_on_several_lines(tmp_path: Path) -> None:
+    written = "refused:\n          play: 6♥\n          because: |\n            "
+    path = file(tmp_path, case("play: 5♦", written + "The suit\n            that was led"))
+    assert run_paths([path]).passed
+    path = file(tmp_path, case("play: 5♦", written + "a trump\n\n            must"))
+    assert update(path).report.passed
+    assert written + "The suit that was led must be followed\n" in path.read_text()
 
 
 def test_what_follows_actions_with_commas_is_quoted_where_it_must_be(tmp_path: Path) -> None:
@@ -151,6 +160,9 @@ def test_what_rows_share_changes_if_all_that_fail_want_it(tmp_path: Path) -> Non
     assert "count: {stock: 40}" in path.read_text()
 
 
+COMMENTS = "there are comments within what would change"
+
+
 @pytest.mark.parametrize(
     ("cases", "why"),
     [
@@ -158,6 +170,16 @@ def test_what_rows_share_changes_if_all_that_fail_want_it(tmp_path: Path) -> Non
         ([case("refused: {play: 5♦}", "turn: 0")], "what would be right cannot be known"),
         ([case("turn: 0", "play: 2♦")], "what would be right cannot be known"),
         ([case("turn: 0", "play: X♦")], "what would be right cannot be known"),
+        ([case("legal: [5♦,  # five\n              2♦]")], COMMENTS),
+        ([case("legal: [\n          # all of them\n          2♦]")], COMMENTS),
+        ([case("over: [0,  # one\n             1]")], COMMENTS),
+        ([case("over:\n          - 0  # one")], COMMENTS),
+        ([case(block("5♦", "2♦  # two"))], COMMENTS),
+        ([case(block("5♦\n          # two", "2♦"))], COMMENTS),
+        ([case(block("5♦", "2♦\n          # that is all"))], COMMENTS),
+        ([case(block("5♦", "7♦  # seven\n          # that is all"))], COMMENTS),
+        ([case("view: {seat: 0, hidden: 2♦ K♣}")], "it may be a leak"),
+        ([case("view: {seat: 0, sees: 5♦, hidden: 2♦ K♣}", "turn: 0")], "it may be a leak"),
         ([case("undo: 2")], "what would be right cannot be known"),
         ([case("points: {0: 1}")], "what would be right cannot be known"),
         ([TABLE.replace("legal: $legal", "legal: 9♦ $legal")], "a cell is only a part of the text that would change"),

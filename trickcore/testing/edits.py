@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
 from trickcore.source.lines import Lines
-from trickcore.source.nodes import Scalar, Sequence
+from trickcore.source.nodes import Node, Scalar, Sequence
 from trickcore.testing.filling import Cell, Joined
 from trickcore.testing.model import Fix
 
@@ -28,9 +28,9 @@ class _Edit:
     new: str
 
 
-def edited(text: str, file: str, fixes: Iterable[Fix]) -> str | None:
+def edited(lines: Lines, fixes: Iterable[Fix]) -> str | None:
     """The text with all fixes in it, or None where one cannot be written in its place."""
-    lines = Lines(text, file)
+    text = lines.text
     edits = sorted((edit for fix in fixes for edit in _edits(lines, fix)), key=lambda edit: (edit.start, edit.end))
     if any(one.end > next_.start for one, next_ in pairwise(edits)):
         return None
@@ -45,6 +45,54 @@ def can_be_written(fix: Fix) -> bool:
     if any(isinstance(part, Cell) and "|" in _text(fix) for part in parts):
         return False
     return not any(isinstance(part, Joined) for part in parts) and "\n" not in _text(fix)
+
+
+def loses_a_comment(lines: Lines, fix: Fix) -> bool:
+    """Whether comments stand within what would be written anew, or beside an item of a list that would go. Those beside
+    items that stay do not matter, if the list has a line for each."""
+    if not isinstance(fix.node, Sequence):
+        return False
+    items = [item for item in fix.node if isinstance(item, Scalar)]
+    free = items if isinstance(fix.text, str) else _unwanted(items, fix.text)[0]
+    start, end = _stretch(lines, fix.node)
+    if lines.text[start] == "[":
+        return any("#" in gap for gap in _between(lines, items, start, end))
+    gaps = list(_between(lines, items, start, _end_of_comments(lines, start, end)))[1:]
+    return any("#" in (gap if item in free else gap.partition("\n")[2]) for item, gap in zip(items, gaps, strict=True))
+
+
+def _stretch(lines: Lines, node: Node) -> tuple[int, int]:
+    """Where a node begins and ends in the text."""
+    span = node.span
+    return lines.offset(span.line, span.column), lines.offset(span.end_line, span.end_column)
+
+
+def _between(lines: Lines, items: Iterable[Scalar], start: int, end: int) -> Iterator[str]:
+    """What stands before the first item of a list, behind each, and behind the last one."""
+    for first, last in (_stretch(lines, item) for item in items):
+        yield lines.text[start:first]
+        start = last
+    yield lines.text[start:end]
+
+
+def _end_of_comments(lines: Lines, start: int, end: int) -> int:
+    """The end of the line that a block list ends in, and of the comments below that are indented like it."""
+    text, column = lines.text, start - (lines.text.rfind("\n", 0, start) + 1)
+    stop = len(text) if text.find("\n", end) < 0 else text.find("\n", end)
+    while more := re.compile(rf"\n {{{column},}}#[^\n]*").match(text, stop):
+        stop = more.end()
+    return stop
+
+
+def _unwanted(items: Iterable[Scalar], texts: Iterable[str]) -> tuple[list[Scalar], list[str]]:
+    """The items of a list that are not among the wanted ones, and the wanted ones that are not in the list."""
+    left, free = list(texts), []
+    for item in items:
+        if item.text.strip() in left:
+            left.remove(item.text.strip())
+        else:
+            free.append(item)
+    return free, left
 
 
 def _text(fix: Fix) -> str:
@@ -117,12 +165,7 @@ def _items(lines: Lines, node: Sequence, texts: tuple[str, ...]) -> list[_Edit]:
     """The items of a list: those that stay are left alone, the others become what is new, the rest goes or is added."""
     start, end = lines.offset(node.span.line, node.span.column), lines.offset(node.span.end_line, node.span.end_column)
     items = [item for item in node if isinstance(item, Scalar)]
-    left, free = list(texts), []
-    for item in items:
-        if item.text.strip() in left:
-            left.remove(item.text.strip())
-        else:
-            free.append(item)
+    free, left = _unwanted(items, texts)
     if lines.text[start] == "[":
         kept = [_raw(lines, item) for item in items if item not in free]
         return [_Edit(start, end, _bracketed(lines.text[start:end], [*kept, *(_plain_or_quoted(t, "") for t in left)]))]

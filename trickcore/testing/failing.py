@@ -12,7 +12,8 @@ from trickcore.testing.model import Failure, Fix, Step
 
 
 class StepError(Exception):
-    """A step does not hold. `span`: the very word, where it is known; `fixes`: what the file would have to say."""
+    """A step does not hold. `span`: the very word, where it is known; `fixes`: what the file would have to say;
+    `kept`: why it is not to be changed."""
 
     def __init__(
         self,
@@ -24,10 +25,11 @@ class StepError(Exception):
         span: Span | None = None,
         difference: str = "",
         fixes: Iterable[Fix] = (),
+        kept: str = "",
     ) -> None:
         self.message, self.expected, self.found = message, str(expected), str(found)
         self.missing, self.extra, self.span = tuple(missing), tuple(extra), span
-        self.difference, self.fixes = difference, tuple(fixes)
+        self.difference, self.fixes, self.kept = difference, tuple(fixes), kept
         super().__init__(message)
 
     def at(self, step: Step, number: int) -> Failure:
@@ -43,6 +45,7 @@ class StepError(Exception):
             self.difference,
             self.fixes,
             number,
+            self.kept,
         )
 
 
@@ -68,6 +71,7 @@ class Wrong:
     missing: list[str] = field(default_factory=list)
     extra: list[str] = field(default_factory=list)
     fixes: list[Fix] = field(default_factory=list)
+    kept: str = ""
 
     def number(self, name: str, message: str, expected: int, found: int, node: Scalar) -> None:
         """A number that should be the expected one."""
@@ -106,6 +110,7 @@ class Wrong:
             self.spans[0],
             differences.numbers(self.amounts),
             self.fixes,
+            self.kept,
         )
 
 

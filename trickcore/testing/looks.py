@@ -157,6 +157,9 @@ def view(table: Table, reader: Reader, node: Node) -> None:
             wrong.fixes.append(Fix(scalar, in_a_row(kept)))
     wrong.missing += [card.text for card in unseen]
     wrong.extra += [card.text for card in leaked]
+    if leaked:  # what a case keeps hidden is never taken out of it
+        wrong.fixes.clear()
+        wrong.kept = "what is to be hidden stays so: it may be a leak"
     wrong.tell()
 
 

@@ -110,7 +110,7 @@ class Fix:
 class Failure:
     """The step that did not hold. `missing` and `extra`: how the found set differs from the expected one; `difference`:
     how the found numbers or text differ. `fixes`: what the file would have to say; none where that cannot be known.
-    `number`: of the step in its course, from 1.
+    `number`: of the step in its course, from 1. `kept`: why the file is not to be changed, where that is known.
     """
 
     span: Span
@@ -123,6 +123,7 @@ class Failure:
     difference: str = ""
     fixes: tuple[Fix, ...] = ()
     number: int = 0
+    kept: str = ""
 
     def __str__(self) -> str:
         lines = [f"{self.span}: {self.step}: {self.message}"]

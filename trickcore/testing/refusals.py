@@ -32,13 +32,18 @@ def refused(match: Match, action: str, because: str, line: str) -> list[Problem]
         return [Problem(f"{action} is allowed", "a refusal", "a legal action")]
     changed = _unchanged(match, action)
     found, problems = _line(refusal.span), [changed] if changed else []
-    if not changed and because.casefold() not in refusal.message.casefold():
+    if not changed and _words(because) not in _words(refusal.message):
         problems.append(
             Problem("the reason is another", because, refusal.message, "because", refusal.why or refusal.message)
         )
     if not changed and line and line not in found:
         problems.append(Problem("the reason names another line", line, found, "line", found))
     return problems
+
+
+def _words(text: str) -> str:
+    """A text as it is compared: letters large or small, on one line or several."""
+    return " ".join(text.casefold().split())
 
 
 def _unchanged(match: Match, action: str) -> Problem | None:

@@ -16,10 +16,11 @@ from pathlib import Path
 
 from trickcore.diagnostics.model import Diagnostics, Span
 from trickcore.engines.meter import Stopped
+from trickcore.source.lines import Lines
 from trickcore.source.nodes import Mapping, Node, Scalar, Sequence
 from trickcore.source.text import LARGEST
 from trickcore.testing.costs import Budget, Stop
-from trickcore.testing.edits import can_be_written, edited
+from trickcore.testing.edits import can_be_written, edited, loses_a_comment
 from trickcore.testing.filling import Joined
 from trickcore.testing.loader import loads_cases
 from trickcore.testing.model import CaseFile, FileResult, Fix, Outcome, Report
@@ -163,12 +164,13 @@ class _File:
 
     def _changed(self, file: CaseFile, text: str, outcomes: list[Outcome]) -> str | None:
         """The new text, or None if nothing can be changed. Cases that would break others are left out."""
-        wanted = {at: outcome for at, outcome in enumerate(outcomes) if self._can_be_right(outcome)}
+        lines = Lines(text.removeprefix(_BOM), str(self.path))
+        wanted = {at: outcome for at, outcome in enumerate(outcomes) if self._can_be_right(outcome, lines)}
         for _ in range(_ROUNDS):
             fixes = self._agreed(wanted, outcomes)
             if not fixes:
                 return None
-            new = edited(text.removeprefix(_BOM), str(self.path), (fix for fix, _ in fixes.values()))
+            new = edited(lines, (fix for fix, _ in fixes.values()))
             broken = None if new is None else self._broken(file, new, outcomes, fixes, wanted)
             if broken is None:
                 self._keep(wanted, "it cannot be written without changing more than the values")
@@ -179,22 +181,26 @@ class _File:
                     for span, (fix, at) in sorted(fixes.items())
                 ]
                 return (_BOM if text.startswith(_BOM) else "") + new
-            self._keep({at: wanted.pop(at) for at in broken}, "the text that would change also stands where it holds")
+            for at, why in broken.items():
+                self._keep({at: wanted.pop(at)}, why)
         self._keep(wanted, "its values are bound up with those of other cases")
         return None
 
     def _keep(self, cases: dict[int, Outcome], why: str) -> None:
         self.kept.update({outcome.case.id: why for outcome in cases.values()})
 
-    def _can_be_right(self, outcome: Outcome) -> bool:
+    def _can_be_right(self, outcome: Outcome, lines: Lines) -> bool:
         """Whether a case fails, is asked for, and all of its failures say what would hold."""
         if outcome.passed or not matches(outcome.case, self.only):
             return False
         fixes = _fixes(outcome)
         if outcome.diagnostics or not all(failure.fixes for failure in outcome.failures):
-            self.kept[outcome.case.id] = "what would be right cannot be known"
+            said = next((failure.kept for failure in outcome.failures if failure.kept), "")
+            self.kept[outcome.case.id] = said or "what would be right cannot be known"
         elif not all(can_be_written(fix) for fix in fixes):
             self.kept[outcome.case.id] = "a cell is only a part of the text that would change"
+        elif any(loses_a_comment(lines, fix) for fix in fixes):
+            self.kept[outcome.case.id] = "there are comments within what would change"
         else:
             return True
         return False
@@ -224,22 +230,26 @@ class _File:
         outcomes: list[Outcome],
         fixes: dict[Span, tuple[Fix, int]],
         wanted: dict[int, Outcome],
-    ) -> set[int] | None:
-        """The changed cases that keep others from passing; None if the new text says something else besides."""
+    ) -> dict[int, str] | None:
+        """The changed cases that do not hold or keep others from it, and which of the two; None if the new text says
+        something else besides."""
         again = loads_cases(new, str(self.path), Diagnostics())
         said = {span: fix.text for span, (fix, _) in fixes.items()}
         if again is None or not _same_file(file, again, said):
             return None
-        broken: set[int] = set()
+        broken: dict[int, str] = {}
         for at, outcome in enumerate(self._examined(again)):
             if outcome.passed or not (outcomes[at].passed or at in wanted):
                 continue
             spans = set(_spans(outcomes[at].case.node))
-            broken |= {k for k, one in wanted.items() if spans & _places(one)} | ({at} & set(wanted))
+            broken |= {k: _ELSEWHERE for k, one in wanted.items() if k != at and spans & _places(one)}
+            broken |= {at: broken.get(at, _STILL)} if at in wanted else {}
         return broken
 
 
 _BOM = "\ufeff"
+_ELSEWHERE = "the text that would change also stands where it holds"
+_STILL = "it would not hold with what was found"
 _DIFFERENT = "cases or rows that share this text want different values"
 _UNSAID = "cases or rows that share this text fail before they can say what it should be"
 
