@@ -123,7 +123,7 @@ def test_variables_by_name() -> None:
     shown = match.view(None).variables
     assert (shown["trump"], shown["stake"], shown["phase"], shown["bold"]) == ("♠", 4, "wild", True)
     assert shown["friends"] == (0, 2) and shown["bids"] == (0, 3, 0, 2) and shown["games"] == (1, 0)
-    assert match.view(None).zones["exposed"] == trickcore.view.Zone(2, ("K♥", "A♠"))
+    assert shown["exposed"] == ("K♥", "A♠")
     for card in ("2♥", "4♥", "6♥", "2♠"):
         match.play(card)
     assert match.view(None).leader == 3  # spades are trumps: what the laws depend on follows

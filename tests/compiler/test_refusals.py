@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+import trickcore
 from tests.compiler.support import findings_of, places_of
 from trickcore.compiler import lowered_constructs
+from trickcore.errors import RulesError
 from trickcore.rules.model import Layer
 
 GAME = """\
@@ -158,3 +160,21 @@ def test_too_many_instructions_are_reported_where_they_became_too_many(monkeypat
     (finding,) = places_of(GAME.format(more="", play="", steps=steps))
     assert finding.code == "program-too-large"
     assert 11 < finding.span.line < 31
+
+
+@pytest.mark.parametrize("step", ["end: trick", "{when: trick_no == 2, end: trick}"])
+def test_a_trick_that_has_ended_cannot_be_ended(step: str) -> None:
+    text = f"""
+trickcore: 1
+name: Over
+players: 4
+deck: french 52
+order: {{all: A K Q J 10..2}}
+play: {{follow: [led, any], after trick: [{{id: over, do: [{step}]}}]}}
+steps: [deal: {{each: 6}}, play: all, score: tricks]
+"""
+    with pytest.raises(RulesError) as error:
+        trickcore.loads(text)
+    (finding,) = error.value.diagnostics
+    assert (finding.code, finding.span.line) == ("not-lowered", 7)
+    assert "`end: trick` where there is none to end" in finding.message

@@ -160,11 +160,13 @@ class _Loop:
         from trickcore.compiler.steps import lower_steps
 
         exits = self.e.unit.exits
-        whole = exits.play
+        whole, trick = exits.play, exits.trick
         if steps in (self.hooks.before_card, self.hooks.after_card):
             exits.play = self.broken
+        if moment == "taken":
+            exits.trick = -1  # it has ended already
         lower_steps(self.e, steps, At(me=Dyn(seat, Kind.SEAT, False, self.players), moment=moment))
-        exits.play = whole
+        exits.play, exits.trick = whole, trick
 
     # ------------------------------------------------------------------------------------------------ cards
 

@@ -306,7 +306,7 @@ class State:
             (True, True): SlotKind.SETS,
         }
         domain = setting.domain(type_)
-        if domain == "cards" and is_set and seen is not Seen.ALL:  # how many cards lie in a zone all may know
+        if domain == "cards" and is_set:  # it is no place: cards do not lie there, and their number may be a secret
             domain = "cards:of a variable"
         slot = Slot(
             variable.name, kinds[variable.per != "", is_set], Role.SAVED, low, high, size, initial, variable.name,

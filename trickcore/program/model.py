@@ -46,7 +46,7 @@ class Slot:
     of cards of the pack. `initial`: the value (of each entry) when a match starts; for CONST its value. Piles start
     empty. `label`: the author's name for it ("hand", "score"), shown in views; empty for the compiler's own.
     `domain`: what the numbers or bits mean: cards, seats, suits, teams, number, flag, or symbols:… ; for
-    a set of cards that is no place, and whose number is as secret as the cards, cards:… .
+    a set of cards that is no place, such as a variable, cards:… .
     `viewers`: where `seen` is SEATS, the index of the saved slot with the seats who see it: a set of seats, or for an
     array one for each entry; −1 otherwise. Spectators see what all seats see.
     """

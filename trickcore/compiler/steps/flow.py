@@ -12,7 +12,7 @@ def lower_end(e: Emitter, step: End, _at: At) -> None:
     """Go on where that leads to."""
     label = getattr(e.unit.exits, step.what)
     if label < 0:
-        raise e.refuse(step.span, f"`end: {step.what}` here")
+        raise e.refuse(step.span, f"`end: {step.what}` where there is none to end")
     e.code.emit("jump", label)
 
 
