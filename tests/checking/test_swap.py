@@ -9,6 +9,7 @@ import pytest
 import trickcore
 from tests.secrets import swaps
 from trickcore.checking.differing import difference
+from trickcore.checking.invariants import INVARIANTS, Look
 from trickcore.checking.swap import Leak, Swap, told
 from trickcore.match import Match
 from trickcore.refusal import Refusal
@@ -45,6 +46,28 @@ def test_an_open_variable_that_counts_hidden_cards_is_noticed() -> None:
         assert found
         assert all(leak.seat == seat and "view.variables.held" in leak.message for leak in found)
     assert str(found[0]).startswith("a spectator is told something of cards that it has not seen: ")
+
+
+@pytest.mark.parametrize("state", ["cards per seat", "card per seat"])
+def test_an_open_variable_that_names_hidden_cards_is_noticed(state: str) -> None:
+    steps = "  - {each: seats, set: {held: " + ("hand" if "cards" in state else "lowest(hand)") + "}}"
+    found = leaks(steps, "order: {all: A K Q J 10 9}\nstate: {held: {type: " + state + "}}")
+    assert found
+    assert all("view.variables.held" in leak.message for leak in found)
+
+
+def test_a_variable_with_cards_is_no_place() -> None:
+    rules = RULES.format(steps="", state="state: {gone: {type: cards}}", leader="eldest")
+    rules = rules.replace("follow: [led, any]", "follow: [led, any], after trick: [{set: {gone: gone + trick}}]")
+    game = trickcore.loads(rules)
+    match = game.start(seed=1)
+    while not match.over:
+        match.play_id(match.legal_ids[0])
+        assert all(look.look(Look(match)) is None for look in INVARIANTS.values() if look.name == "cards")
+    gone = match.view(0).variables["gone"]
+    assert isinstance(gone, tuple) and len(gone) == 24 and "gone" not in match.view(0).zones
+    swapped = [Swap(game.start(seed=seed), 0, Random(1)).leak() for seed in range(3)]
+    assert swapped == [None] * 3
 
 
 def test_a_variable_that_only_its_owner_sees_is_not() -> None:

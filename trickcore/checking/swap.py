@@ -214,12 +214,13 @@ def _last_shuffle(match: Match, actions: Sequence[int], ear: _Ear, seat: int | N
 def _known(match: Match, seat: int | None, since: int) -> frozenset[str]:
     """The cards of which a seat knows where they lie, or that it was told of since they were shuffled.
 
-    Places are read from the state by what the rules say of who sees them, not from the view, which is what is tried.
+    Places are read from the state by what the rules say of who sees them, not from the view, which is what is tried;
+    and what the rules put into a variable is tried too.
     """
     view, program = match.view(seat).to_json(), match.game.program
     names = {card.name for card in program.cards}
-    said = [event.to_json() for event in match.events(seat, since)]
-    return frozenset({*_open(match, seat), *names.intersection(_texts([view["variables"], view["trick"], *said]))})
+    said = [event.to_json() for event in match.events(seat, since) if event.name != "set"]
+    return frozenset({*_open(match, seat), *names.intersection(_texts([view["trick"], *said]))})
 
 
 def _open(match: Match, seat: int | None) -> Iterator[str]:
