@@ -11,6 +11,7 @@ import numpy as np
 from trickcore.dice import Dice
 from trickcore.engines.apart import Apart
 from trickcore.errors import IllegalAction
+from trickcore.script import setup
 
 if TYPE_CHECKING:
     from trickcore.game import Game
@@ -37,6 +38,8 @@ class Matches:
         self.game = game
         self.seeds = tuple(seeds)
         self._log: list[Array] = []
+        for seed in self.seeds:
+            setup(game, seed, None, None)  # refuses what is no seed, as a single match does
         states = self._states()
         batch = game.engine.batch
         self._side: _Side = _OneByOne(game, states)

@@ -133,6 +133,12 @@ def test_they_are_not_copied(take: Any) -> None:
         take(trickcore.load("two-ten-jack").matches([1]))
 
 
+@pytest.mark.parametrize("seed", [None, 1.5, 1 << 5000])
+def test_seeds_are_those_of_single_matches(seed: Any) -> None:
+    with pytest.raises(trickcore.SetupError, match="a seed"):
+        trickcore.load("two-ten-jack").matches([1, seed])
+
+
 def test_no_matches_at_all() -> None:
     matches = trickcore.load("two-ten-jack").matches([])
     assert len(matches) == 0

@@ -178,3 +178,13 @@ steps: [deal: {{each: 6}}, play: all, score: tricks]
     (finding,) = error.value.diagnostics
     assert (finding.code, finding.span.line) == ("not-lowered", 7)
     assert "`end: trick` where there is none to end" in finding.message
+
+
+def test_more_rounds_than_are_played_are_a_finding() -> None:
+    rules = "trickcore: 1\nname: Long\nplayers: 2\ndeck: french 52\norder: {all: A K Q J 10..2}\nstate: {n: number}\n"
+    rules += "steps:\n  - deal: {each: 6}\n  - times: ROUNDS\n    set: {n: n + 1}\n  - play: all\n  - score: n\n"
+    assert trickcore.loads(rules.replace("ROUNDS", "100"))
+    with pytest.raises(RulesError) as error:
+        trickcore.loads(rules.replace("ROUNDS", "1500"))
+    (finding,) = error.value.diagnostics
+    assert (finding.code, finding.span.line) == ("out-of-range", 9) and "at most 100" in finding.message

@@ -201,7 +201,7 @@ def test_checking_is_fast() -> None:
     check_shape(node, "game", Diagnostics())  # loads the validator
     times = []
     for _ in range(5):
-        start = time.perf_counter()
+        start = time.process_time()
         check_shape(node, "game", Diagnostics())
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     assert min(times) < 0.02  # a file twice as long as games are; about 5 ms on a slow machine

@@ -150,9 +150,9 @@ def test_bombs_give_one_short_finding_quickly(name: str) -> None:
     text, code = bombs()[name]
     findings("a: 1")  # imports are not counted
     tracemalloc.start()
-    start = time.perf_counter()
+    start = time.process_time()
     found = findings(text)
-    took, (_, peak) = time.perf_counter() - start, tracemalloc.get_traced_memory()
+    took, (_, peak) = time.process_time() - start, tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert [d.code for d in found] == [code]
     assert len(found[0].message) < 100

@@ -89,6 +89,9 @@ def _times(e: Emitter, step: model.Step, at: At) -> None:
     code = e.code
     times, at = tested(e, step.times, at)
     known = isinstance(times, Const)
+    if isinstance(times, Const) and int(times.value) > TIMES_LIMIT:
+        message = f"{int(times.value)} times are too many: at most {TIMES_LIMIT} are played"
+        e.unit.found.error("out-of-range", message, step.times.span, f"`times` is from 0 to {TIMES_LIMIT}")
     most = min(max(int(times.value), 0), TIMES_LIMIT) if isinstance(times, Const) else TIMES_LIMIT
     done = code.saved_int(f"done{code.here}", 0, most)
     wanted = code.const_int(most) if known else code.saved_int(f"times{code.here}", 0, most)
