@@ -30,9 +30,9 @@ def test_the_order_of_the_candidates_does_not_matter() -> None:
 
 
 def test_long_words_are_not_compared() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert nearest("a" * 100_000, ["a" * 50] * 1000) is None
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 def test_quotes_never_dump_a_text() -> None:

@@ -152,11 +152,11 @@ def test_what_cannot_be_read_is_explained(
     ],
 )
 def test_hostile_texts_give_one_finding_quickly(text: str, code: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(TextError) as caught:
         parse(text, "expression")
     assert caught.value.code == code
-    assert time.perf_counter() - started < 0.5
+    assert time.process_time() - started < 0.5
 
 
 def test_long_but_reasonable_texts_are_read() -> None:

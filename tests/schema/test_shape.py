@@ -209,9 +209,9 @@ def test_a_fault_in_a_patch(text: str, code: str, place: str, message: str) -> N
     ],
 )
 def test_many_faults_are_told_quickly_and_in_part(steps: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     found = findings(HEAD.replace("players: 4\n", "") + "steps:\n" + steps)
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
     assert 1 <= len(found) <= 100
     assert all(len(d.message) < 200 and len(d.hint) < 600 for d in found)
 

@@ -173,9 +173,9 @@ def test_bombs_give_one_short_finding_quickly(name: str) -> None:
     ],
 )
 def test_many_faults_are_told_quickly_and_in_part(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     found = findings(text)
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
     assert len(found) <= 101
 
 
