@@ -50,15 +50,15 @@ class CasesFile(pytest.File):
 
     def collect(self) -> Iterable[pytest.Item]:
         """A test for each case. Raises UnreadableError where the file says nothing that can be run."""
-        from trickcore.cli.output import one_line
         from trickcore.diagnostics import Diagnostics
+        from trickcore.diagnostics.words import one_line
         from trickcore.testing import load_cases
         from trickcore.testing.model import finding_text
         from trickcore.testing.paths import Games
         from trickcore.testing.runner import load_game
 
         found = Diagnostics()
-        file = load_cases(self.path, found)
+        file = load_cases(self.path, found, self.config.rootpath if self.path.is_symlink() else None)
         if file is None:
             raise UnreadableError("\n".join(one_line(line) for d in found for line in finding_text(d).split("\n")))
         games = Games(load_game)
@@ -76,10 +76,12 @@ class CaseItem(pytest.Item):
     """One case, or one row of a table."""
 
     def __init__(self, *, case: Case, games: GameLoader, **rest: Any) -> None:
+        from trickcore.diagnostics.words import one_line
+
         super().__init__(**rest)
         self.case, self._games = case, games
         about = (("says", case.says), ("source", case.source), ("rules", " ".join(rule.text for rule in case.rules)))
-        self.user_properties += [(name, value) for name, value in about if value]
+        self.user_properties += [(name, one_line(value)) for name, value in about if value]
 
     def runtest(self) -> None:
         """Run the case. Raises FailedError if it does not pass."""
@@ -92,7 +94,7 @@ class CaseItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The text of the case: its place, what was expected and what was found."""
         if isinstance(excinfo.value, FailedError):
-            from trickcore.cli.test import tidy
+            from trickcore.testing.tidy import tidy
 
             return str(tidy(excinfo.value.outcome))
         return super().repr_failure(excinfo, style)

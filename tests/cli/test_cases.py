@@ -104,6 +104,44 @@ def test_junit(run: Run, cases: Path, tmp_path: Path) -> None:
     assert "2 passed, 3 failed" in result.output
 
 
+@pytest.mark.parametrize("name", ["bad.cases.yaml", "notes.txt", "empty.xml", "folder", "pipe"])
+def test_junit_replaces_no_other_file(run: Run, cases: Path, tmp_path: Path, name: str) -> None:
+    path = cases.rename(tmp_path / "bad.cases.yaml")
+    (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
+    (tmp_path / "empty.xml").touch()
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    result = run("test", str(path), "--junit", str(tmp_path / name))
+    assert (result.exit_code, "choose another name" in result.output) == (2, True)
+    assert "failed" not in result.output  # nothing was run
+    assert path.read_text(encoding="utf-8") == TEXT
+    assert (tmp_path / "notes.txt").read_text(encoding="utf-8") == "mine"
+
+
+def test_junit_replaces_junit(run: Run, cases: Path, tmp_path: Path) -> None:
+    file = tmp_path / "x.xml"
+    for before in ('<?xml version="1.0" encoding="utf-8"?><testsuites name="other"/>', "<testsuite>\n</testsuite>"):
+        file.write_text(before, encoding="utf-8")
+        assert run("test", str(cases), "--junit", str(file)).exit_code == 1
+        assert ElementTree.parse(file).getroot().attrib["tests"] == "5"
+        assert run("test", str(cases), "--junit", str(file)).exit_code == 1  # its own
+
+
+def test_junit_does_not_stand_in_for_the_cases(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "no.cases.yaml"
+    assert "holds the cases" in run("test", str(file), "--junit", str(file)).output
+    assert not file.exists()
+
+
+def test_a_link_to_somewhere_else_is_not_shown(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "secret").write_text("a secret: [", encoding="utf-8")
+    (tmp_path / "in" / "x.cases.yaml").symlink_to(tmp_path / "secret")
+    for update in ((), ("--update",)):
+        result = run("test", str(tmp_path / "in"), *update)
+        assert (result.exit_code, "[outside-folder]" in result.output, "a secret" in result.output) == (1, True, False)
+
+
 def test_an_interrupt_keeps_what_was_found(tmp_path: Path) -> None:
     more = "".join(f"  - {{id: slow{n}, says: x, course: [auto: rest of match]}}\n" for n in range(600))
     (tmp_path / "a.cases.yaml").write_text(TEXT + more, encoding="utf-8")

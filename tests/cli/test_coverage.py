@@ -109,6 +109,20 @@ def test_cases_that_cannot_be_read_are_told(run: Run, tmp_path: Path) -> None:
     assert result.exit_code == 1 and "`sagt`" in result.stderr and not result.stdout
 
 
+def test_cases_that_are_a_link_to_somewhere_else_are_not_read(run: Run, tmp_path: Path) -> None:
+    inside, secret = tmp_path / "in", tmp_path / "secret"
+    inside.mkdir()
+    game = Path(written(inside, cases=""))
+    secret.write_text("a secret: [", encoding="utf-8")
+    cases = game.with_suffix(".cases.yaml")
+    cases.unlink(missing_ok=True)
+    cases.symlink_to(secret)
+    result = run("coverage", str(game))
+    assert result.exit_code == 1
+    assert "[outside-folder]" in result.stderr
+    assert "secret: [" not in result.output
+
+
 def test_rules_that_cannot_be_played_have_findings_and_no_coverage(run: Run, tmp_path: Path) -> None:
     rules = RULES.replace("  calls:", "  lead: [spades if last_trick, any]\n  calls:")
     result = run("coverage", written(tmp_path, rules, ""))

@@ -81,3 +81,18 @@ def test_outcomes_as_text(games: Path) -> None:
     assert "bad: It does not" in bad
     assert "turn: another seat is to act" in bad
     assert "[unknown-seat]" in broken
+
+
+def test_links_out_of_a_folder_are_not_followed(games: Path) -> None:
+    deep, secret = games / "deep", games / "b.cases.yaml"
+    secret.write_text("a secret: [", encoding="utf-8")
+    (deep / "l.cases.yaml").symlink_to(secret)
+    (deep / "near.cases.yaml").symlink_to(deep / "a.cases.yaml")
+    (deep / "round.cases.yaml").symlink_to(deep / "round.cases.yaml")
+    for path in (deep, deep / "l.yaml"):
+        report = run_paths([path])
+        (bad,) = report.unread
+        assert (Path(bad.path).name, [d.code for d in bad.diagnostics]) == ("l.cases.yaml", ["outside-folder"])
+        assert "secret" not in str(bad.diagnostics)
+    assert run_paths([deep]).counts == (2, 4)
+    assert [d.code for d in run_paths([deep / "l.cases.yaml", deep]).files[0].diagnostics] != ["outside-folder"]

@@ -109,3 +109,11 @@ def test_games_of_this_repository_are_collected_once() -> None:
     paths = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"]
     assert "games" not in paths["testpaths"]
     assert [path for name in paths["testpaths"] for path in (ROOT / name).rglob("*.cases.yaml")] == []
+
+
+def test_links_to_somewhere_else_are_not_read(run: Pytest, tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("a secret: [", encoding="utf-8")
+    (tmp_path / "cases" / "b.cases.yaml").symlink_to(tmp_path / "secret")
+    done = run()
+    assert "[outside-folder]" in done.stdout
+    assert "a secret" not in done.stdout

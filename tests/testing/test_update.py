@@ -244,6 +244,9 @@ def test_links_are_not_followed(tmp_path: Path) -> None:
     link.symlink_to(path)
     updated = update_paths([folder])
     assert path.read_bytes() == before
+    assert [d.code for d in updated.report.files[0].diagnostics] == ["outside-folder"]
+    updated = update_paths([link])
+    assert path.read_bytes() == before
     assert link.is_symlink()
     assert updated.changes == ()
     assert list(updated.kept.values()) == ["the file is a link: name the file itself"]

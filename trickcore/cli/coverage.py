@@ -109,7 +109,7 @@ def _cases(rules: Rules) -> tuple[CaseFile, ...]:
     path, found = Path(rules.span.file).with_suffix(SUFFIX), Diagnostics()
     if not path.is_file():
         return ()
-    file = load_cases(path, found)
+    file = load_cases(path, found, path.parent)
     if file is None:
         raise RulesError(found.sorted())
     return (file,)

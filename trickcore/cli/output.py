@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
+from trickcore.diagnostics.words import UNSEEN as _UNSEEN
+from trickcore.diagnostics.words import one_line as one_line
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -34,7 +37,6 @@ _SIGNS = {
 _CARD = re.compile(r"([0-9A-Za-z]*[♣♦♥♠])")
 _COLOURS = {"♣": "green", "♦": "bright_blue", "♥": "red"}  # of four, spades have the colour of the text
 _BEYOND = re.compile(r"[^\n\x20-\x7e]")  # of the characters that JSON leaves as they are
-_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")  # categories that steer a terminal, hide, or break lines
 _WIDEST = 96  # columns of a text that is read, however wide the terminal
 _NARROWEST = 20
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -123,18 +125,6 @@ class Output:
             emoji=False,
             safe_box=True,
         )
-
-
-def one_line(text: str) -> str:
-    """The text without line breaks and without what a terminal obeys or hides.
-
-    >>> one_line("a\\tb\\r\\nc\\x07")
-    'a b c?'
-    """
-    if text.isprintable():
-        return text
-    line = re.sub(r"\r\n|[\t\n\r\u2028\u2029]", " ", text)
-    return "".join("?" if unicodedata.category(c) in _UNSEEN else c for c in line)
 
 
 def width() -> int:

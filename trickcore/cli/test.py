@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,9 +13,7 @@ from trickcore.cli.progress import INTERRUPTED, interruptible, progress
 from trickcore.diagnostics.words import many
 
 if TYPE_CHECKING:
-    from trickcore.testing import Outcome, Report, Updated
-
-_Record = TypeVar("_Record", bound=Any)
+    from trickcore.testing import Report, Updated
 
 
 @click.command("test")
@@ -36,7 +34,10 @@ def command(paths: tuple[str, ...], only: tuple[str, ...], update: bool, junit: 
     """
     if update and not paths:
         raise click.UsageError("--update changes files: name them")
-    updated, report = _run(paths, only, update)
+    files = _files(paths)
+    if junit is not None:
+        _check_junit(junit, files)
+    updated, report = _run(files, only, update)
     if form == "json":
         changes = {} if updated is None else {"changes": updated.to_json()}
         stdout().json({**report.to_json(), **changes})
@@ -48,12 +49,32 @@ def command(paths: tuple[str, ...], only: tuple[str, ...], update: bool, junit: 
     return INTERRUPTED if report.interrupted else 0 if report.passed else 1
 
 
-def _run(paths: tuple[str, ...], only: tuple[str, ...], update: bool) -> tuple[Updated | None, Report]:
+def _files(paths: tuple[str, ...]) -> list[str]:
     from trickcore.cli.games import path_of
     from trickcore.resources import folder
+
+    return [path_of(path, ".cases.yaml") for path in paths] or [str(folder("games"))]
+
+
+def _check_junit(path: str, files: list[str]) -> None:
+    """Raises UsageError, before anything is played, for a file that would be lost."""
+    from trickcore.testing.junit import is_junit
+    from trickcore.testing.paths import paths_of
+
+    file = Path(path)
+    try:
+        if file.resolve() in (cases.resolve() for cases in paths_of(files)):
+            raise click.UsageError(f"--junit: {path} holds the cases: choose another name")
+        if file.exists() and not is_junit(file):
+            raise click.UsageError(f"--junit: {path} is there already, and no JUnit file: choose another name")
+    except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: links go in a circle
+        reason = getattr(error, "strerror", None) or error
+        raise click.UsageError(f"--junit: {path} cannot be written: {reason}") from None
+
+
+def _run(files: list[str], only: tuple[str, ...], update: bool) -> tuple[Updated | None, Report]:
     from trickcore.testing import run_paths, update_paths
 
-    files = [path_of(path, ".cases.yaml") for path in paths] or [str(folder("games"))]
     with interruptible() as interrupted, progress(text="cases") as show:
 
         def told(done: int, total: int, name: str) -> bool:
@@ -80,6 +101,7 @@ def _write(path: str, report: Report) -> None:
 def _show(report: Report, updated: Updated | None, out: Output) -> None:
     """What is wrong with the files, what was changed, each case that failed, and the counts."""
     from trickcore.cli.findings import findings_text
+    from trickcore.testing.tidy import tidy
 
     findings = [found for file in report.files for found in file.diagnostics]
     if findings:
@@ -123,15 +145,3 @@ def _show_none(report: Report, only: tuple[str, ...], out: Output) -> None:
         out.line(f"No case is named {', '.join(only)}; {did_you_mean(only[0], names[:500], 'the cases are')}")
     else:
         out.line("There is no case to run: cases stand in files that end with .cases.yaml.")
-
-
-def tidy(outcome: Outcome) -> Outcome:
-    """The outcome with each text of the cases file on one line: none can make a line that looks like a result."""
-    failure = None if outcome.failure is None else _on_one_line(outcome.failure)
-    found = tuple(map(_on_one_line, outcome.diagnostics))
-    return replace(outcome, case=_on_one_line(outcome.case), failure=failure, diagnostics=found)
-
-
-def _on_one_line(record: _Record) -> _Record:
-    values = {field.name: getattr(record, field.name) for field in fields(record)}
-    return replace(record, **{name: one_line(value) for name, value in values.items() if isinstance(value, str)})

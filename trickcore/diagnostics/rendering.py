@@ -110,6 +110,8 @@ def _excerpt(
     span: Span, hint: str, kind: str, width: int, lines: Mapping[str, list[str]], paint: _Painter
 ) -> list[str]:
     """The line with carets under the span; a span of several lines is marked to the end of its first."""
+    if (span.line, span.column, span.end_line, span.end_column) == (1, 1, 1, 1):
+        return []  # the file as a whole, which perhaps nobody was to read
     text = lines.get(span.file, [])
     if not 1 <= span.line <= len(text):
         return []

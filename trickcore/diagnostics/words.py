@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterable
 
 _LONGEST = 60  # of a word that is compared or shown: a message never dumps the document
 _SHOWN = 24  # names in a list
+UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")  # categories that steer a terminal, hide, or break lines
 
 
 def nearest(word: str, candidates: Iterable[str], cutoff: float = 0.7) -> str | None:
@@ -96,3 +99,15 @@ def times(count: int) -> str:
     ('once', '2,000 times')
     """
     return "once" if count == 1 else f"{count:,} times"
+
+
+def one_line(text: str) -> str:
+    """The text without line breaks and without what a terminal obeys or hides.
+
+    >>> one_line("a\\tb\\r\\nc\\x07")
+    'a b c?'
+    """
+    if text.isprintable():
+        return text
+    line = re.sub(r"\r\n|[\t\n\r\u2028\u2029]", " ", text)
+    return "".join("?" if unicodedata.category(c) in UNSEEN else c for c in line)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trickcore.diagnostics.model import Severity
+from trickcore.diagnostics.words import one_line
 from trickcore.testing.model import finding_text
+from trickcore.testing.tidy import on_one_line, tidy
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -33,13 +37,25 @@ def junit(report: Report) -> bytes:
     return text + b"\n"
 
 
+_JUNIT = re.compile(rb"\s*(<\?xml[^<>]*\?>\s*)?<testsuites?[\s/>]")
+
+
+def is_junit(path: str | os.PathLike[str]) -> bool:
+    """Whether a file is JUnit XML, by its first element. Raises OSError."""
+    file = Path(path)
+    if not file.is_file():  # a pipe could keep us waiting for ever
+        return False
+    with file.open("rb") as stream:
+        return _JUNIT.match(stream.read(1000)) is not None
+
+
 def _sums(suites: list[Element]) -> dict[str, str]:
     return {name: str(sum(int(suite.attrib[name]) for suite in suites)) for name in ("tests", "failures", "errors")}
 
 
 def _suite(file: FileResult) -> Element:
     cases = [_case(outcome, file.path) for outcome in file.outcomes]
-    bad = [found for found in file.diagnostics if found.severity is Severity.ERROR]
+    bad = [on_one_line(found) for found in file.diagnostics if found.severity is Severity.ERROR]
     if bad:  # a file that says nothing that can be run fails as a test of its own
         case = _element("testcase", name="the file", classname=file.path, file=file.path)
         case.append(_problem("error", bad[0].message, "\n".join(map(finding_text, bad)), bad[0].code))
@@ -54,6 +70,7 @@ _TAGS = {"failures": "failure", "errors": "error"}
 
 
 def _case(outcome: Outcome, path: str) -> Element:
+    outcome = tidy(outcome)
     case = outcome.case
     made = _element("testcase", name=case.id, classname=path, file=case.span.file, line=str(case.span.line))
     about = [("says", case.says), ("source", case.source), ("rules", " ".join(rule.text for rule in case.rules))]
@@ -69,14 +86,14 @@ def _case(outcome: Outcome, path: str) -> Element:
 
 def _problem(tag: str, message: str, text: str, kind: str) -> Element:
     made = _element(tag, message=message, type=kind)
-    made.text = _clean(text)
+    made.text = "\n".join(_clean(one_line(line)) for line in text.split("\n"))
     return made
 
 
 def _element(tag: str, **attributes: str) -> Element:
     from xml.etree.ElementTree import Element
 
-    return Element(tag, {name: _clean(value) for name, value in attributes.items()})
+    return Element(tag, {name: _clean(one_line(value)) for name, value in attributes.items()})
 
 
 def _clean(text: str) -> str:

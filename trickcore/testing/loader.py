@@ -28,11 +28,19 @@ _IN_POSITION = "give the cards of the deal as `hands` and `zones` in `position`,
 _WORD = re.compile(r"\S+")
 
 
-def load_cases(path: str | os.PathLike[str], found: Diagnostics) -> CaseFile | None:
+def load_cases(
+    path: str | os.PathLike[str], found: Diagnostics, folder: str | os.PathLike[str] | None = None
+) -> CaseFile | None:
     """The cases of a file; what is wrong with it goes to `found`, and None comes back if nothing can be run.
 
-    Cards, seats and options are the game's, so they are checked when a case is run.
+    Cards, seats and options are the game's, so they are checked when a case is run. `folder`: where the file must lie,
+    links followed; for a file that nobody has named, but that was found there.
     """
+    if folder is not None and not inside(Path(path), Path(folder)):
+        place = Span(os.fspath(path), 1, 1, 1, 1)
+        message = "this is a link to a file outside of the folder: it was not read"
+        found.error("outside-folder", message, place, "name the file itself, if you want its cases")
+        return None
     return _from_node(read_file(path, found), os.fspath(path), found)
 
 
@@ -171,7 +179,7 @@ class _Reader:
         if not is_path(name):
             return reference
         folder = Path(self.path).parent
-        if not _inside(folder / name, folder):
+        if not inside(folder / name, folder):
             hint = "put the rule file beside its cases, or in a folder below; games of the catalogue have no path"
             message = f"the game {quote(name)} is not in the folder of this file"
             self.found.error("outside-folder", message, reference.span, hint)
@@ -179,7 +187,7 @@ class _Reader:
         return Scalar(text, reference.span, False, reference.locate)
 
 
-def _inside(path: Path, folder: Path) -> bool:
+def inside(path: Path, folder: Path) -> bool:
     """Whether a path leads to somewhere in a folder, links followed."""
     try:
         return path.resolve().is_relative_to(folder.resolve())

@@ -35,13 +35,14 @@ def run_paths(
 ) -> Report:
     """Run the cases of files, and of all cases files in folders. A file is run once, however often it is named.
 
-    A path of a game stands for the cases beside it. `only`: the ids of the cases that are run, with `*` and `?` for
-    other characters; the id of a table stands for all of its rows. `progress(done, all, name)` is called before each
-    case; if it returns true, no further one is run. `stop()` is called now and then within a case; if it returns true,
-    that one is left out too. Nothing raises: what cannot be read is in the report.
+    A path of a game stands for the cases beside it. Links that lead out of a folder are not followed, unless they are
+    named themselves. `only`: the ids of the cases that are run, with `*` and `?` for other characters; the id of a
+    table stands for all of its rows. `progress(done, all, name)` is called before each case; if it returns true, no
+    further one is run. `stop()` is called now and then within a case; if it returns true, that one is left out too.
+    Nothing raises: what cannot be read is in the report.
     """
     chosen = tuple(only)
-    files = [_ReadFile(path, chosen) for path in paths_of(paths)]
+    files = [_ReadFile(path, folder, chosen) for path, folder in paths_of(paths).items()]
     run = _Run(Games(game_loader), progress, stop, sum(len(file.cases) for file in files))
     return Report(tuple(run.file(file) for file in files), run.stopped)
 
@@ -94,26 +95,36 @@ class Games:
         return game
 
 
-def paths_of(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
-    """The cases files that paths stand for, each once."""
-    return list(dict.fromkeys(file for path in paths for file in _files(Path(path))))
+def paths_of(paths: Iterable[str | os.PathLike[str]]) -> dict[Path, Path | None]:
+    """The cases files that paths stand for, each with the folder that it was found in, or None if it was named."""
+    files: dict[Path, Path | None] = {}
+    for file, folder in (pair for path in paths for pair in _files(Path(path))):
+        files[file] = None if folder is None else files.get(file, folder)
+    return files
 
 
-def _files(path: Path) -> Iterator[Path]:
+def _files(path: Path) -> Iterator[tuple[Path, Path | None]]:
     if path.is_dir():
-        yield from sorted(p for p in path.rglob("*" + SUFFIX) if p.is_file())
+        yield from ((file, path) for file in sorted(p for p in path.rglob("*" + SUFFIX) if p.is_file()))
     elif path.suffix in (".yaml", ".yml") and not path.name.endswith(SUFFIX):
-        yield path.with_name(path.name.removesuffix(path.suffix) + SUFFIX)
+        yield path.with_name(path.name.removesuffix(path.suffix) + SUFFIX), path.parent
     else:
-        yield path
+        yield path, None
+
+
+def unread(path: Path, folder: Path | None) -> FileResult:
+    """The result of a file that cannot be read: what is wrong with it."""
+    found = Diagnostics()
+    load_cases(path, found, folder)
+    return FileResult(str(path), (), found.sorted())
 
 
 class _ReadFile:
     """A cases file that was read. `cases`: those that are to be run."""
 
-    def __init__(self, path: Path, only: tuple[str, ...]) -> None:
+    def __init__(self, path: Path, folder: Path | None, only: tuple[str, ...]) -> None:
         self.path, self.found = path, Diagnostics()
-        self.file = load_cases(path, self.found)
+        self.file = load_cases(path, self.found, folder)
         self.cases = [case for case in self.file.cases if matches(case, only)] if self.file else []
         if self.file and not only:
             warn_of_gaps(self.file, self.found)

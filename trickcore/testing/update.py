@@ -22,9 +22,9 @@ from trickcore.source.text import LARGEST
 from trickcore.testing.costs import Budget, Stop
 from trickcore.testing.edits import can_be_written, edited, loses_a_comment
 from trickcore.testing.filling import Joined
-from trickcore.testing.loader import loads_cases
+from trickcore.testing.loader import inside, loads_cases
 from trickcore.testing.model import CaseFile, FileResult, Fix, Outcome, Report
-from trickcore.testing.paths import Games, Progress, matches, paths_of, warn_of_gaps
+from trickcore.testing.paths import Games, Progress, matches, paths_of, unread, warn_of_gaps
 from trickcore.testing.runner import GameLoader, all_failures, load_game
 from trickcore.writing import write_whole
 
@@ -74,8 +74,8 @@ def update_paths(
     results: list[FileResult] = []
     kept: dict[tuple[str, str], str] = {}
     stopped = False
-    for path in files:
-        one = _File(path, games, chosen, progress, stop)
+    for path, folder in files.items():
+        one = _File(path, folder, games, chosen, progress, stop)
         try:
             results.append(one.result())
         except _StoppedError:
@@ -94,9 +94,16 @@ class _File:
     """One file on the way."""
 
     def __init__(
-        self, path: Path, games: Games, only: tuple[str, ...], progress: Progress | None, stop: Stop | None
+        self,
+        path: Path,
+        folder: Path | None,
+        games: Games,
+        only: tuple[str, ...],
+        progress: Progress | None,
+        stop: Stop | None,
     ) -> None:
-        self.path, self.games, self.only, self.progress, self.stop = path, games, only, progress, stop
+        self.path, self.folder, self.games, self.only = path, folder, games, only
+        self.progress, self.stop = progress, stop
         self.changes: list[Change] = []
         self.kept: dict[str, str] = {}
 
@@ -106,9 +113,7 @@ class _File:
         data = self._bytes()
         file = None if data is None else loads_cases(data, str(self.path), found)
         if data is None or file is None:
-            from trickcore.testing.paths import run_paths
-
-            return run_paths([self.path], self.games, self.only).files[0]  # says what is wrong with it
+            return unread(self.path, self.folder)
         outcomes = self._examined(file)
         text = data.decode("utf-8")
         new = self._changed(file, text, outcomes)
@@ -123,7 +128,7 @@ class _File:
 
     def _bytes(self) -> bytes | None:
         try:
-            if not self.path.is_file():
+            if not self.path.is_file() or not (self.folder is None or inside(self.path, self.folder)):
                 return None
             with self.path.open("rb") as stream:
                 return stream.read(LARGEST + 1)

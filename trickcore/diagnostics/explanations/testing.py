@@ -16,7 +16,8 @@ CODES = {
     "outside-folder": (
         "The rule file of a cases file must lie in the folder of the cases file or in a folder below, links on the way "
         "followed: whoever runs the cases of others has no other files read by them. A game of the catalogue is named "
-        "without a path."
+        "without a path. Nor is a cases file read that was found in a folder, or beside a rule file, and is a link to "
+        "somewhere else, unless it is named itself."
     ),
     "takes-too-long": (
         "The cases of a file take too long together: what they ask of the rules takes more than 100,000,000 "
