@@ -96,7 +96,8 @@ def test_a_match_that_ends_has_no_longer_lines() -> None:
     match = bad.game(bad.SOUND).start(1)
     while len(match.ids) < 22:
         match.play_id(match.legal_ids[0])
-    assert perft(match, 4)[-2:] == (0, 0)
+    counts = perft(match, 4)
+    assert counts is not None and counts[-2:] == (0, 0)
 
 
 @pytest.mark.parametrize(
