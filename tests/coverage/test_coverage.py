@@ -14,7 +14,7 @@ from trickcore.coverage import Coverage, Place, Sources, cover_cases, cover_play
 from trickcore.coverage.excuses import excused
 from trickcore.diagnostics.model import Diagnostics, Span
 from trickcore.rules.model import Rules
-from trickcore.testing import CaseFile, loads_cases
+from trickcore.testing import CaseFile, costs, loads_cases
 
 IDLE = [
     ("guard", "stake > 5", "true"),
@@ -213,7 +213,18 @@ def test_work_ends_when_it_is_told_to(rules: Rules, tmp_path: Path) -> None:
     seen.clear()
     file = cases_of(CASES, tmp_path)
     assert cover_cases(trickcore.load(written(tmp_path)).rules, [file], progress=stop).settings == 1
-    assert seen == [(0, 2), (1, 2)]
+    assert list(dict.fromkeys(seen)) == [(0, 2), (1, 2)]  # asked within a case too
+    asked = iter([False] * 3)
+    within = cover_cases(trickcore.load(written(tmp_path)).rules, [file], progress=lambda *_: next(asked, True))
+    assert within.matches == 0
+
+
+def test_a_case_is_watched_only_so_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, file = trickcore.load(written(tmp_path)).rules, cases_of(CASES, tmp_path)
+    monkeypatch.setattr(costs, "MOST_OF_CASE", 100)
+    assert [f.code for f in cover_cases(rules, [file]).findings] == ["takes-too-long"] * 2
+    monkeypatch.setattr(costs, "MOST_OF_FILE", 0)
+    assert {f.code for f in cover_cases(rules, [file]).findings} <= {"takes-too-long", "case-fails"}
 
 
 def test_a_fault_of_the_rules_in_play_is_told() -> None:

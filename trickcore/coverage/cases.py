@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import takewhile
+from functools import partial
 
 from trickcore.coverage.model import Coverage
 from trickcore.coverage.observed import Places, Progress, machine, observed, total
@@ -11,6 +11,7 @@ from trickcore.coverage.sources import Sources, real
 from trickcore.coverage.watching import Watching
 from trickcore.diagnostics.model import Diagnostics
 from trickcore.diagnostics.words import quote
+from trickcore.engines.meter import Meter, Stopped, TooMuch, metered
 from trickcore.game import Game
 from trickcore.match import Match
 from trickcore.position import begin
@@ -18,6 +19,7 @@ from trickcore.references import parse
 from trickcore.rules.model import OptionValue, Rules
 from trickcore.script import Setup
 from trickcore.testing import CaseFile, load_game, run_case
+from trickcore.testing.costs import Budget
 
 _MOST = 200_000  # actions that are played again for one case
 
@@ -27,8 +29,9 @@ def cover_cases(
 ) -> Coverage:
     """What the cases of some files use of a game's rules; cases of games that extend it too.
 
-    A case that fails counts as far as it is played, and is in `findings`. `progress(done, all)` is called
-    before each case; if it gives something true, that one and those after it are left out.
+    A case that fails counts as far as it is played, and is in `findings`; one that takes too long as far as it was
+    watched. `progress(done, all)` is called before each case and within; if it gives something true, that one and
+    those after it are left out.
 
     >>> import trickcore
     >>> from trickcore.diagnostics.model import Diagnostics
@@ -41,11 +44,21 @@ def cover_cases(
     places = Places(rules, sources)
     runner, found = _Runner(rules, places), Diagnostics()
     cases = [case for file in files for case in file.cases]
-    for _, case in takewhile(lambda at: not (progress and progress(at[0], len(cases))), enumerate(cases)):
-        outcome = run_case(case, runner.load)
-        runner.watch()
+    budget = Budget()
+    for at, case in enumerate(cases):
+        budget.stop = partial(progress, at, len(cases)) if progress else None
+        try:
+            if budget.stop and budget.stop():
+                break
+            outcome = budget.run(partial(run_case, case, runner.load))
+            whole = budget.run(runner.watch)
+        except Stopped:
+            break
         if not outcome.passed:
             found.warning("case-fails", f"the case {quote(case.id)} fails", case.span, "`trickcore test` tells why")
+        elif not whole:
+            message = f"the case {quote(case.id)} takes too long: not all that it uses is counted"
+            found.warning("takes-too-long", message, case.span, "play less in it")
     uses = total(game.watching for game in runner.games.values())
     return Coverage(
         places.all, uses, rules.id, settings=len(runner.games), matches=runner.matches, findings=found.sorted()
@@ -73,8 +86,20 @@ class _Runner:
             return observed(self.rules, players, {**parsed.options, **options})
         return load_game(reference, players, options).probed
 
-    def watch(self) -> None:
-        """Play again what was played since the last time."""
+    def watch(self, meter: Meter) -> bool:
+        """Play again what was played since the last time, as far as the meter goes. Whether that is all of it."""
+        try:
+            with metered(meter):
+                return self._watch()
+        except Stopped:
+            raise
+        except TooMuch:
+            return False
+        finally:
+            for game in self.games.values():
+                game.lines.clear()
+
+    def _watch(self) -> bool:
         left = _MOST
         for game in self.games.values():
             for line in game.lines:
@@ -82,7 +107,7 @@ class _Runner:
                 if left >= 0:
                     _replay(line, game.watching)
                     self.matches += 1
-            game.lines.clear()
+        return left >= 0
 
 
 class _Kept(Game):

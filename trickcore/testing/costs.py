@@ -28,7 +28,7 @@ class Budget:
     """What the cases of one file may ask for together. `stop`: as of a meter."""
 
     def __init__(self, stop: Stop | None = None) -> None:
-        self._left, self._stop = MOST_OF_FILE, stop
+        self._left, self.stop = MOST_OF_FILE, stop
 
     @property
     def is_spent(self) -> bool:
@@ -37,7 +37,7 @@ class Budget:
 
     def run(self, case: Callable[[Meter], _Result]) -> _Result:
         """What comes of a case, which is run with a meter of its own; what it spends is gone."""
-        meter = Meter(max(min(MOST_OF_CASE, self._left), 0), MOST_EVENTS, self._stop)
+        meter = Meter(max(min(MOST_OF_CASE, self._left), 0), MOST_EVENTS, self.stop)
         try:
             return case(meter)
         finally:

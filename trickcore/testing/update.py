@@ -103,7 +103,7 @@ class _File:
         stop: Stop | None,
     ) -> None:
         self.path, self.folder, self.games, self.only = path, folder, games, only
-        self.progress, self.stop = progress, stop
+        self.progress, self.budget = progress, Budget(stop)
         self.changes: list[Change] = []
         self.kept: dict[str, str] = {}
 
@@ -117,7 +117,7 @@ class _File:
         outcomes = self._examined(file)
         text = data.decode("utf-8")
         new = self._changed(file, text, outcomes)
-        self.progress = self.stop = None  # what follows belongs together
+        self.progress = self.budget.stop = None  # what follows belongs together
         if new is not None and self._write(data, new):
             file = loads_cases(new, str(self.path), Diagnostics()) or file
             outcomes = self._examined(file)
@@ -138,12 +138,11 @@ class _File:
     def _examined(self, file: CaseFile) -> list[Outcome]:
         """What comes of all cases. Raises _StoppedError if that is no longer wanted."""
         outcomes: list[Outcome] = []
-        budget = Budget(self.stop)
         for at, case in enumerate(file.cases):
             if self.progress is not None and self.progress(at, len(file.cases), case.id):
                 raise _StoppedError
             try:
-                outcomes.append(budget.run(partial(all_failures, case, self.games)))
+                outcomes.append(self.budget.run(partial(all_failures, case, self.games)))
             except Stopped:
                 raise _StoppedError from None
         return outcomes

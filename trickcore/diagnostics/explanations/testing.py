@@ -21,7 +21,7 @@ CODES = {
     ),
     "takes-too-long": (
         "The cases of a file take too long together: what they ask of the rules takes more than 100,000,000 "
-        "instructions. Those that are left were not looked at."
+        "instructions. Those that are left were not looked at. For coverage: what such a case uses was counted in part."
     ),
     "too-many-findings": "A cases file has 100 findings or more. The rest of it was not looked at.",
     "too-many-rows": (
