@@ -59,3 +59,38 @@ NOBODY = rules(
     after="  - score: tricks * (2 if used else 1)",
     match="{deals: 1, first dealer: first(true for s in seats)}",
 )
+RARE = rules(
+    before="  - {set: {often: count(hand(dealer) & hearts)}}\n"
+    "  - {when: hand(eldest) meets A♠, set: {often: 0}}\n"
+    "  - {when: hand(eldest) meets A♠, each: seats, set: {rare: count(hand & clubs)}}",
+    more="state: {often: number, rare: {type: number per seat}}",
+)
+FLAG = """
+trickcore: 1
+name: A flag
+players: 4
+deck: french 52
+zones: {stock: hidden}
+state: {who: flag}
+steps:
+  - {deal: {each: 6, rest: stock}}
+  - {set: {who: stock meets A♠}}
+  - {play: all}
+  - {score: tricks}
+match: {ends: deal_no >= 3}
+"""
+HEAVY = """
+trickcore: 1
+name: Heavy
+players: 3
+deck: french 52
+play:
+  before card: [{times: 100, do: [{times: 60, set: {k: k + sum(count(hand(s) & hearts) for s in seats) mod 7 - k}}]}]
+zones: {stock: hidden}
+state: {k: number}
+steps:
+  - {deal: {each: 17, rest: stock}}
+  - {play: all}
+  - {score: k}
+match: {ends: deal_no >= 2}
+"""

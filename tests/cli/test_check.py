@@ -142,3 +142,29 @@ def test_why_a_check_should_hold_and_the_lines_of_the_score_are_told(run: Run) -
 def test_what_stands_in_brackets_is_explained(run: Run) -> None:
     for name in ("checks", "[secrets]", "idle-option"):
         assert run("explain", name).exit_code == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent as on Unix")
+def test_ctrl_c_within_a_deal(folder: Path) -> None:
+    (folder / "heavy.yaml").write_text(bad.HEAVY, encoding="utf-8")
+    command = [sys.executable, "-m", "trickcore", "check", "heavy.yaml"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    process = subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True)
+    time.sleep(4)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "Stopped before everything was played." in out
+
+
+@pytest.mark.usefixtures("folder")
+def test_so_many_deals_in_all_are_played_again(run: Run) -> None:
+    lines = run("check", "nobody.yaml", "--total", "3").stdout.splitlines()
+    assert any("stopped in the first round, after 3 of 4 settings" in line for line in lines)
+    assert lines[-1] == "again: trickcore check nobody.yaml --seed 0 --total 3"
+    lines = run("check", "nobody.yaml", "--total", "6").stdout.splitlines()
+    assert any("4 settings, 6 deals in all" in line for line in lines)
+
+
+def test_seconds_have_a_size(run: Run) -> None:
+    assert run("check", "hearts", "--seconds", "nan").exit_code == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import groupby
 
 from trickcore.checking.invariants import INVARIANTS, RULES
@@ -60,9 +61,10 @@ def _yaml(data: object) -> str:
     return text.removesuffix("...\n").rstrip("\n")
 
 
-def fails(rules: Rules, text: str) -> bool:
-    """Whether a cases file can be read and its one case does not pass."""
+def fails(rules: Rules, text: str, stop: Callable[[], object] | None = None) -> bool:
+    """Whether a cases file can be read and its one case does not pass. Raises Stopped soon after `stop` is true."""
     from trickcore.testing import loads_cases, run_case
+    from trickcore.testing.costs import meter_of_case
 
     found = Diagnostics()
     file = loads_cases(text, "found.cases.yaml", found)
@@ -70,7 +72,7 @@ def fails(rules: Rules, text: str) -> bool:
     def load(_: str, players: int | None, options: dict[str, OptionValue]) -> Game:
         return _load(rules, players, options)
 
-    return file is not None and not any(run_case(case, load).passed for case in file.cases)
+    return file is not None and not any(run_case(case, load, meter_of_case(stop)).passed for case in file.cases)
 
 
 def _load(rules: Rules, players: int | None, options: dict[str, OptionValue]) -> Game:

@@ -13,6 +13,7 @@ from trickcore.checking.invariants import INVARIANTS, MOST_DECISIONS, RULES, Loo
 from trickcore.checking.settings import Setting
 from trickcore.diagnostics.model import Span
 from trickcore.engines.layout import POINT
+from trickcore.engines.meter import Stopped, spend
 from trickcore.errors import TrickcoreError
 
 if TYPE_CHECKING:
@@ -46,6 +47,11 @@ class Tally:
     free: Counter[tuple[Span, str]] = field(default_factory=Counter)  # of these the ones with a choice
     reached: Counter[Span] = field(default_factory=Counter)  # steps
 
+    def copy(self) -> Tally:
+        """The same so far."""
+        asked, free, reached = self.asked.copy(), self.free.copy(), self.reached.copy()
+        return Tally(self.decisions, self.deals, self.outcomes.copy(), asked, free, reached)
+
 
 class Course:
     """Plays a setting deal by deal. The same seed and setting give the same matches, whatever is played besides."""
@@ -65,7 +71,17 @@ class Course:
         self._points = [(program.spans[ask.span], program.menus[ask.args[2]].name) for ask in asks]
 
     def deal(self) -> Found | None:
-        """Play one more deal. Gives what is wrong; the next deal is then the first of another match."""
+        """Play one more deal. Gives what is wrong; the next deal is then the first of another match. A deal that is not
+        ended, since nobody waits for it, is as if it had not begun.
+        """
+        before = self.tally.copy()
+        try:
+            return self._deal()
+        except Stopped:
+            self.tally, self._look = before, None
+            raise
+
+    def _deal(self) -> Found | None:
         found = self._begin() if self._look is None else None
         if found is None:
             found = self._play()
@@ -87,6 +103,10 @@ class Course:
         look, self._look = self._look, None
         if look is None:
             return
+        with suppress(Stopped):  # then nobody wants to know
+            self._tell(look)
+
+    def _tell(self, look: Look) -> None:
         if look.match.outcome is not None:
             self.tally.outcomes[look.match.outcome.reason] += 1
         program = look.match.game.probed.program
@@ -115,11 +135,13 @@ class Course:
         twin, length = match.copy(), 0
         with suppress(TrickcoreError):
             while not twin.over and twin.deal_number == match.deal_number and length < MOST_DECISIONS:
+                spend(1)
                 twin.play_id(_choice(twin.legal_ids, choices))
                 length += 1
         return max(length - 1, 0)
 
     def _step(self, match: Match, choices: Random) -> Found | None:
+        spend(1)
         legal = match.legal_ids
         self._count(match, len(legal))
         action = _choice(legal, choices)

@@ -33,13 +33,15 @@ _TAKEN_BACK = 40  # actions, at most, that are undone and played again
 @dataclass(frozen=True, slots=True)
 class Problem:
     """What is wrong. `span`: the line of the rules that is at fault, where one is known. Of a declared check, `why` is
-    what the rule file says of it and `scored` has the lines of the score of that deal.
+    what the rule file says of it and `scored` has the lines of the score of that deal. `about`: where it is wrong, if
+    two problems of one invariant may be different ones.
     """
 
     message: str
     span: Span | None = None
     why: str = ""
     scored: str = ""
+    about: str = ""
 
     def __str__(self) -> str:
         """All of it on one line."""
@@ -146,7 +148,7 @@ def _secrets(look: Look) -> Problem | None:
         for number in range(1 if look.dice else 4):
             leak = Swap(look.match, viewer, look.dice or Random(f"{viewer} {number}")).leak()
             if leak:
-                return Problem(str(leak))
+                return Problem(str(leak), about=leak.about)
     return None
 
 

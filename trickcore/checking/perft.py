@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from trickcore.checking.settings import Setting, settings, settled
 from trickcore.diagnostics.words import many
+from trickcore.engines.meter import Stopped
 from trickcore.errors import RecordError, TrickcoreError
 from trickcore.rules.model import Rules
 from trickcore.source.text import LARGEST
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
 MOST_NODES = 4000  # from one position, when it is said how deep to count
 MOST_COUNTED = 30_000_000  # from one position of a file: no file that was written here has as many
 MOST_IN_ALL = 10 * MOST_COUNTED  # of a file
-_FURTHER = 3  # times as many as were wanted may be counted, since that is found out by counting
-_SPARE = 10_000  # lines besides, so that other counts than those of a file can mostly be told in full
+_ABOVE = 3  # times as many as were wanted may be counted for a file, since that is found out by counting
+_OTHER = 50  # times as many as a file has are counted, so that other counts can mostly be told in full
+_SPARE = 200_000  # lines besides
 _DEEPEST = 12  # actions
 _LONGEST = 500  # actions of a deal
 SEEDS = (1, 2, 3)  # of the three deals
@@ -49,10 +51,6 @@ class Count:
     def to_json(self) -> Data:
         """The count as JSON data."""
         return {"players": self.players, "seed": self.seed, "after": self.after, "nodes": list(self.nodes)}
-
-
-class Stopped(Exception):
-    """Counting was stopped."""
 
 
 def _never() -> bool:
@@ -97,7 +95,7 @@ def counted(rules: Rules, wanted: Iterable[Count], stop: Callable[[], bool] = _n
         if one.players not in games:
             games[one.players] = settled(rules, _setting(rules, one.players))
         match = _start(games[one.players], one.seed, one.after, stop)
-        nodes = perft(match, len(one.nodes), _FURTHER * sum(one.nodes) + _SPARE, stop)
+        nodes = perft(match, len(one.nodes), min(_OTHER * sum(one.nodes) + _SPARE, _ABOVE * MOST_COUNTED), stop)
         yield None if nodes is None else Count(one.players, one.seed, one.after, nodes)
 
 
@@ -150,7 +148,7 @@ def _deep(match: Match, most: int) -> tuple[int, ...]:
     for depth in range(2, _DEEPEST + 1):
         if not nodes[-1] or sum(nodes) * max(nodes[-1] / max(nodes[-2] if len(nodes) > 1 else 1, 1), 1) > most:
             break
-        deeper = perft(match, depth, _FURTHER * most)
+        deeper = perft(match, depth, _ABOVE * most)
         if deeper is None:
             break
         nodes = deeper

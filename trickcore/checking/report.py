@@ -77,9 +77,11 @@ class Forecast:
 class CheckReport:
     """What checking a game found.
 
-    `deals`: so many deals were played under each of the `settings`, so that the same seed and number of deals give the
-    same report; `decisions` and `matches` (finished ones) are of all settings. `notes`: what random play says, without
-    being wrong. `stopped`: whether the time was over, or somebody asked to stop, before all was played.
+    `played`: so many deals in all, in rounds of one deal under each of the `settings`, so that the same seed and total
+    give the same report; `deals`: so many under the first of them. `wanted`: how many settings there are: more than
+    were played, if it stopped in the first round. `decisions` and `matches` (finished ones) are of all settings.
+    `notes`: what random play says, without being wrong. `stopped`: whether the time was over, or somebody asked to
+    stop, before all was played.
     """
 
     game: str
@@ -94,6 +96,13 @@ class CheckReport:
     notes: tuple[str, ...] = ()
     stopped: bool = False
     outcomes: Mapping[str, int] = field(default_factory=dict)
+    played: int = 0
+    wanted: int = 0
+
+    @property
+    def is_even(self) -> bool:
+        """Whether all settings that there are have been played as often."""
+        return self.played == self.wanted * self.deals
 
     @property
     def ok(self) -> bool:
@@ -109,6 +118,8 @@ class CheckReport:
             "name": self.name,
             "seed": self.seed,
             "deals": self.deals,
+            "played": self.played,
+            "wanted": self.wanted,
             "decisions": self.decisions,
             "matches": self.matches,
             "outcomes": dict(self.outcomes),

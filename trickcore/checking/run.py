@@ -10,29 +10,29 @@ import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import count
 
 from trickcore.asked import asked
 from trickcore.checking.case import case_text, fails
 from trickcore.checking.course import Course, Found
 from trickcore.checking.invariants import INVARIANTS, RULES, Problem
+from trickcore.checking.limits import LEAST, SOON, Limits, Progress, Wanted
 from trickcore.checking.report import CheckReport, Data, Forecast, Violation
 from trickcore.checking.settings import Setting, settings, settled
-from trickcore.checking.shrink import Shrinker
+from trickcore.checking.shrink import Line, Shrinker
 from trickcore.checking.surprises import surprises
+from trickcore.engines.meter import Stopped, spend
 from trickcore.errors import RulesError
 from trickcore.game import Game, load
 from trickcore.references import find, is_path, parse
 from trickcore.rules.model import OptionValue, Rules
 
-DEALS = 5  # of each setting
+_SHRINKING = 0.8  # of the time for a case; what is left is for finding out whether it fails
 _MEASURED = 3  # deals, from which it is told how long all of them will take
 _CODE = 400_000  # instructions in all settings that are played at once: they take memory
 _LEAST = 8  # settings, however large a game is
 _ONCE = ("pickle",)  # looked at under one setting for each number of players
 MOST_VIOLATIONS = 20  # different ones, after which no more are looked for
 _VARYING = re.compile(r"\d+|[♣♦♥♠]|'[^']*'|^a spectator|^seat ")  # what may differ between two messages of one problem
-Progress = Callable[[int, int], object]  # deals done and deals in all; true to stop
 
 
 def check(
@@ -42,6 +42,7 @@ def check(
     options: Mapping[str, OptionValue] | None = None,
     seed: int = 0,
     deals: int | None = None,
+    total: int | None = None,
     seconds: float | None = None,
     skip: Collection[str] = (),
     progress: Progress | None = None,
@@ -50,13 +51,16 @@ def check(
     """Play a game at random and hold it against what must always be so.
 
     `game`: a game, or what `trickcore.load` takes; options that its reference names are fixed. `players` and `options`
-    fix others; the rest is tried in combinations (see `settings`). `deals`: how many of each setting are played;
-    `seconds`: about how long, at most; with a time and no number of deals, as many as there is time for. `skip`: names
-    of invariants that are not looked at. `forecast` is told how long it will take, `progress` of each deal; if that
-    gives something true, checking stops, and what was found until then is reported.
+    fix others; the rest is tried in combinations (see `settings`).
 
-    The same seed and deals give the same report. Raises RulesError if the game cannot be loaded or what is given does
-    not fit it, and ValueError for a name in `skip` that there is not.
+    `deals`: how many of each setting are played, `total`: how many in all, in rounds of one deal of each setting;
+    `seconds`: how long all may take, about, at most; with a time and no number, as many as there is time for. With none
+    of them 5 deals of each setting are played, and more, up to 100 in all, until that has taken 20 seconds. `skip`:
+    names of invariants that are not looked at. `forecast` is told how long it will take, `progress` of each deal, and
+    now and then within one; if that gives something true, checking stops, and what was found until then is reported.
+
+    The same seed and deals, or total, give the same report. Raises RulesError if the game cannot be loaded or what is
+    given does not fit it, and ValueError for a name in `skip` that there is not.
 
     >>> report = check("two-ten-jack", options={"must_trump": True}, deals=1)
     >>> report.ok, len(report.settings), report.deals
@@ -72,8 +76,8 @@ def check(
         count, given = asked(players, options, parse(game).options)
     names = [name for name in (*INVARIANTS, RULES) if name not in skip]
     run = _Run(rules, settings(rules, count, given), given, seed, names)
-    most = deals if deals is not None else DEALS if seconds is None else None
-    return run.report(most, seconds, progress or _go_on, forecast or _untold)
+    wanted = Wanted(deals, total, seconds)
+    return run.report(wanted, Limits(wanted, progress or _go_on), forecast or _untold)
 
 
 def _go_on(_: int, __: int) -> bool:
@@ -124,69 +128,85 @@ class _Run:
         self._seed, self._names = seed, names
         self._found: dict[tuple[str, str], tuple[Found, int]] = {}
         self._courses: list[Course] = []
-        self._deals = 0
-        self._stopped = self._interrupted = False
-        self._stop: Callable[[], bool] = lambda: False
+        self._cases: dict[tuple[str, str], str] = {}
+        self._records: dict[tuple[str, str], Data | None] = {}
+        self._played = 0
+        self._stopped = False
 
-    def report(
-        self, deals: int | None, seconds: float | None, progress: Progress, forecast: Callable[[Forecast], object]
-    ) -> CheckReport:
+    def report(self, wanted: Wanted, limits: Limits, forecast: Callable[[Forecast], object]) -> CheckReport:
         """Play, and tell what was found."""
-        end = None if seconds is None else time.perf_counter() + seconds
-        self._play(deals, end, progress, forecast)
-        done, total = len(self._courses) * self._deals, len(self._courses) * (deals or 0)
-        if not self._interrupted:  # who asks to stop while playing still wants the cases, which take their time too
-            self._stop = lambda: bool(progress(done, total))
-        for course in self._courses:
-            course.finish()
+        with limits.within(limits.stop_playing):
+            self._play(wanted, limits, forecast)
+        limits.share(0.5)
+        with limits.within(limits.stop_share):
+            for course in self._courses:
+                course.finish()
+        self._make_cases(limits)
+        with limits.within(limits.stop_all):
+            told = surprises(self._rules, self._courses, self._given, self._seed, self._note)
+        self._make_cases(limits)
         tallies = [course.tally for course in self._courses]
         outcomes = sum((tally.outcomes for tally in tallies), start=type(tallies[0].outcomes)()) if tallies else {}
-        stop = (lambda: True) if self._interrupted else self._stop
-        told = surprises(self._rules, self._courses, self._given, self._seed, stop, self._note)
-        violations = tuple(self._violation(found, count) for found, count in self._found.values())
         return CheckReport(
             game=self._rules.id,
             name=self._rules.name,
             seed=self._seed,
-            settings=self._settings,
-            deals=self._deals,
+            settings=self._settings[: self._played],
+            wanted=len(self._settings),
+            deals=-(-self._played // len(self._settings)),
+            played=self._played,
             decisions=sum(tally.decisions for tally in tallies),
             matches=sum(outcomes.values()),
-            violations=violations,
+            violations=tuple(self._violations()),
             surprises=told[0],
             notes=told[1],
             stopped=self._stopped,
             outcomes=dict(sorted(outcomes.items())),
         )
 
-    def _play(
-        self,
-        deals: int | None,
-        end: float | None,
-        progress: Progress,
-        forecast: Callable[[Forecast], object],
-    ) -> None:
-        """Deals in rounds, one of each setting, so that all settings have as many whenever it stops."""
+    def _play(self, wanted: Wanted, limits: Limits, forecast: Callable[[Forecast], object]) -> None:
+        """Deals in rounds, one of each setting, so that all settings have nearly as many whenever it stops."""
         clock = _Clock()
-        for done, course in enumerate(self._rounds(deals, clock), 1):
-            total = len(self._settings)
-            if done == _MEASURED + 1:
-                forecast(Forecast(total, deals or 0, clock.expected(total, deals or 1)))
-            found = clock.deal(course.deal) if course is not None else None
-            if found is not None:
-                self._note(found)
-            self._deals = (done - 1) // total + 1
-            late = end is not None and time.perf_counter() >= end
-            self._interrupted = bool(progress(done, total * (deals or 0)))
-            if self._interrupted or late or len(self._found) >= MOST_VIOLATIONS:
-                self._stopped = deals is None or done < total * deals
-                break
+        try:
+            for done, course in enumerate(self._rounds(clock), 1):
+                if done == _MEASURED + 1:
+                    forecast(self._forecast(wanted, clock))
+                found = clock.deal(course.deal) if course is not None else None
+                if found is not None:
+                    self._note(found)
+                self._played = done
+                all = wanted.all(len(self._settings))
+                is_last = self._is_last(wanted, limits, done)
+                asked = limits.tell(done, all)
+                if asked or is_last or limits.is_late() or len(self._found) >= MOST_VIOLATIONS:
+                    self._stopped = not is_last
+                    break
+        except Stopped:
+            self._stopped = True
 
-    def _rounds(self, deals: int | None, clock: _Clock) -> Iterator[Course | None]:
+    def _is_last(self, wanted: Wanted, limits: Limits, done: int) -> bool:
+        """Whether that is all that was wanted."""
+        settings = len(self._settings)
+        if done >= (wanted.all(settings) or done + 1):
+            return True
+        return wanted.is_open and done >= LEAST * settings and done % settings == 0 and limits.is_long()
+
+    def _forecast(self, wanted: Wanted, clock: _Clock) -> Forecast:
+        """How long it will take: of deals that are only played where there is time, no longer than that."""
+        settings = len(self._settings)
+        deals = wanted.rounds(settings) or 0
+        seconds = clock.expected(settings, deals or 1)
+        if wanted.is_open and seconds > SOON:
+            least = clock.expected(settings, LEAST)
+            deals, seconds = (LEAST, least) if least > SOON else (deals, SOON)
+        return Forecast(settings, deals, seconds)
+
+    def _rounds(self, clock: _Clock) -> Iterator[Course | None]:
         """The settings in order, again and again; None for one under which there is no game."""
         courses: list[Course | None] = []
         counts: set[int] = set()
         while len(courses) < len(self._settings):
+            spend(1)
             setting = self._settings[len(courses)]
             course = clock.prepare(partial(self._course, setting, setting.players not in counts))
             counts.add(setting.players)
@@ -195,9 +215,7 @@ class _Run:
                 self._courses.append(course)
                 self._settings = self._settings[: max(_CODE // len(course.game.program.code), _LEAST)]
             yield course
-        for _ in count() if deals is None else range(deals - 1):
-            if not self._courses:
-                return
+        while self._courses:
             yield from courses
 
     def _course(self, setting: Setting, is_first: bool) -> Course | None:
@@ -219,28 +237,47 @@ class _Run:
 
     # ------------------------------------------------------------------------------------------------------ violations
 
-    def _violation(self, found: Found, count: int) -> Violation:
-        return Violation(
-            invariant=found.name,
-            message=found.problem.message,
-            span=found.problem.span,
-            setting=found.setting,
-            seed=found.seed,
-            actions=found.actions,
-            record=_record(self._rules, found),
-            case=self._case(found),
-            count=count,
-            why=found.problem.why,
-            scored=found.problem.scored,
-        )
+    def _make_cases(self, limits: Limits) -> None:
+        """Cases for the problems that have none yet, as far as there is time; the time is for all of them alike."""
+        missing = [key for key in self._found if key not in self._cases]
+        for number, key in enumerate(missing):
+            found = self._found[key][0]
+            self._cases[key], self._records[key] = "", None
+            limits.share(_SHRINKING, len(missing) - number)
+            with limits.within(limits.stop_share):
+                self._records[key] = _record(self._rules, found)
+            limits.share(_SHRINKING, len(missing) - number)
+            with limits.within(limits.stop_share):
+                line = Shrinker(self._rules, found, tuple(self._given)).shrink()
+            limits.share(1, len(missing) - number)
+            with suppress(Stopped):
+                if line is not None:
+                    self._cases[key] = self._case(found, line, self._number(key), limits.stop_share)
 
-    def _case(self, found: Found) -> str:
-        """A case that fails, or nothing."""
-        line = Shrinker(self._rules, found, tuple(self._given), self._stop).shrink()
-        if line is None:
-            return ""
-        text = case_text(self._rules, self._reference(), f"found-{found.name}", found.name, line)
-        return text if fails(self._rules, text) else ""
+    def _number(self, key: tuple[str, str]) -> int:
+        """Of the problems of one invariant, the number of this one."""
+        return 1 + [other for other in self._found if other[0] == key[0]].index(key)
+
+    def _violations(self) -> Iterator[Violation]:
+        for key, (found, count) in self._found.items():
+            yield Violation(
+                invariant=found.name,
+                message=found.problem.message,
+                span=found.problem.span,
+                setting=found.setting,
+                seed=found.seed,
+                actions=found.actions,
+                record=self._records[key],
+                case=self._cases[key],
+                count=count,
+                why=found.problem.why,
+                scored=found.problem.scored,
+            )
+
+    def _case(self, found: Found, line: Line, number: int, stop: Callable[[], bool]) -> str:
+        """A case that fails, or nothing. Its name is its own, so that all cases fit into one file."""
+        text = case_text(self._rules, self._reference(), f"found-{found.name}-{number}", found.name, line)
+        return text if fails(self._rules, text, stop) else ""
 
     def _reference(self) -> str:
         """How a cases file beside the rules names them."""

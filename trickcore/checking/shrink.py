@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from trickcore.checking.course import Found
 from trickcore.checking.invariants import INVARIANTS, RULES, Look, problems
 from trickcore.checking.settings import Setting, settled
+from trickcore.engines.meter import Stopped, spend
 from trickcore.errors import RulesError, TrickcoreError
 from trickcore.game import Game
 from trickcore.match import Match
@@ -39,10 +40,8 @@ class Line:
 class Shrinker:
     """Looks for a shorter line of play with the same thing wrong. The same problem always gives the same line."""
 
-    def __init__(
-        self, rules: Rules, found: Found, fixed: Sequence[str] = (), stop: Callable[[], bool] = lambda: False
-    ) -> None:
-        self._rules, self._found, self._fixed, self._stop = rules, found, frozenset(fixed), stop
+    def __init__(self, rules: Rules, found: Found, fixed: Sequence[str] = ()) -> None:
+        self._rules, self._found, self._fixed = rules, found, frozenset(fixed)
         self._tries, self._plays = _TRIES, _PLAYS
         self._games: dict[Setting, Game | None] = {}
 
@@ -101,9 +100,16 @@ class Shrinker:
 
     def _try(self, line: Line) -> Line | None:
         """The line up to where the problem shows, or None where it does not, or after too much work."""
-        if self._tries <= 0 or self._plays <= 0 or self._stop():
+        if self._tries <= 0 or self._plays <= 0:
             return None
         self._tries -= 1
+        try:
+            return self._attempt(line)
+        except Stopped:  # what was found so far will do
+            self._tries = 0
+            return None
+
+    def _attempt(self, line: Line) -> Line | None:
         game = self._game(line.setting)
         if game is None:
             return replace(line, choices=()) if self._found.name == RULES and not self._found.actions else None
@@ -125,6 +131,7 @@ class Shrinker:
                 return None
             action = texts.get(line.choices[number] or "", -1)
             self._plays -= 1
+            spend(1)
             try:
                 match.play_id(action if action in match.legal_ids else match.legal_ids[0])
             except TrickcoreError as error:
@@ -145,10 +152,10 @@ class Shrinker:
         return self._found.name == RULES and getattr(error, "span", None) == self._found.problem.span
 
     def _shows(self, look: Look) -> bool:
-        """Whether the problem is there; of declared checks, the very one."""
+        """Whether the problem is there, about the same; of declared checks, the very one."""
         if self._found.name == "checks":
             return any(broken.span == self._found.problem.span for broken in look.observer.broken)
-        return any(True for _ in problems(look, [self._found.name]))
+        return any(problem.about == self._found.problem.about for _, problem in problems(look, [self._found.name]))
 
     def _game(self, setting: Setting) -> Game | None:
         if setting not in self._games:

@@ -19,6 +19,7 @@ from trickcore.compiler.layers import walk
 from trickcore.compiler.match import ABANDONED
 from trickcore.diagnostics.model import Span
 from trickcore.diagnostics.words import many
+from trickcore.engines.meter import Stopped, spend
 from trickcore.errors import RulesError, TrickcoreError
 from trickcore.rules.model import Ask, Auction, OptionValue, Pick, Play, Rules, Step
 from trickcore.simulation import seed_of
@@ -60,14 +61,23 @@ def _asking(rules: Rules) -> list[Step]:
 
 def unfinished(game: Game, seed: int) -> tuple[list[Surprise], list[str]]:
     """Matches between random players that mostly go on until they are given up."""
-    found = game.playouts(_PLAYOUTS, seed)
-    given_up = found.reasons.get(ABANDONED, 0)
+    given_up = sum(_reason(game, seed_of(seed, number) % 2**31) == ABANDONED for number in range(_PLAYOUTS))
     message = (
-        f"with {many(game.players, 'player')} {given_up} of {found.count} matches between random players were given up"
+        f"with {many(game.players, 'player')} {given_up} of {_PLAYOUTS} matches between random players were given up"
         " after more deals than anybody would play"
     )
     place = game.rules.places.get("match", game.rules.span)
-    return ([Surprise("abandoned", message, place)] if given_up > found.count // 2 else []), []
+    return ([Surprise("abandoned", message, place)] if given_up > _PLAYOUTS // 2 else []), []
+
+
+def _reason(game: Game, seed: int) -> str:
+    """How a random match ends."""
+    match, dice = game.start(seed), Random(seed).random
+    ids = match.legal_ids
+    while ids:
+        spend(1)
+        ids = match.play_id(ids[int(dice() * len(ids))])
+    return match.outcome.reason if match.outcome is not None else ""
 
 
 # ------------------------------------------------------------------------------------------------------------- options
@@ -141,6 +151,7 @@ def _beginning(game: Game, seed: int) -> list[object]:
         seen.append(ids)
         if not ids:
             break
+        spend(1)
         ids = match.play_id(ids[int(dice() * len(ids))])
     return [*seen, match.scores]
 
@@ -219,6 +230,7 @@ def _deals(course: Course, seed: int, fault: Callable[[Found], object]) -> Itera
             deal, dealer, before = match.deal_number, match.view(None).dealer, match.scores
             ids = match.legal_ids
             while ids and match.deal_number == deal:
+                spend(1)
                 action = ids[int(dice() * len(ids))]
                 try:
                     ids = match.play_id(action)
@@ -236,11 +248,10 @@ def surprises(
     courses: Sequence[Course],
     given: Mapping[str, OptionValue],
     seed: int,
-    stop: Callable[[], bool],
     fault: Callable[[Found], object],
 ) -> tuple[tuple[Surprise, ...], tuple[str, ...]]:
     """All surprises, and notes on what random play says besides. What was met on the way comes first; all else is
-    looked for until `stop` says so. `fault` is told of a match that the rules could not go on with.
+    looked for as long as anybody waits. `fault` is told of a match that the rules could not go on with.
     """
     first = {course.setting.players: course for course in reversed(courses) if _is_default(course.setting, given)}
     played = [first[players] for players in rules.players if players in first]
@@ -253,10 +264,11 @@ def surprises(
         *(partial(seats, course, seed, fault) for course in played),
     ]
     for part in parts:
-        if stop():
-            break
         try:
+            spend(1)
             more, said = part()
+        except Stopped:
+            break
         except TrickcoreError as error:
             notes.append(f"the rules could not go on in a random match: {error}")
             continue

@@ -4,6 +4,7 @@ follows, and nothing that the seat sees, hears, may do or is refused may differ.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -13,6 +14,7 @@ from trickcore.actions import Action
 from trickcore.checking.differing import difference
 from trickcore.checking.observing import chance_of
 from trickcore.dice import Chance, Scripted
+from trickcore.engines.meter import spend
 from trickcore.events import Event, Hidden
 from trickcore.program.masks import elements
 from trickcore.program.model import Seen, Slot, SlotKind
@@ -33,6 +35,12 @@ class Leak:
     seat: int | None
     after: int
     message: str
+
+    @property
+    def about(self) -> str:
+        """Where it is told, without the numbers of seats and entries, and without the action that is refused."""
+        place = re.split(r"[\[ ]", self.message, maxsplit=1)[0]
+        return "refused" if place.startswith("refused.") else place
 
     def __str__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
@@ -128,6 +136,7 @@ class Swap:
             one.match.play_id(action)
             other.match.play_id(action)
         for number in range(self.since, len(actions) + 1):
+            spend(1)
             heard, also = one.new(), other.new()
             views = one.match.view(self.seat), other.match.view(self.seat)
             if views[0].leader != views[1].leader:

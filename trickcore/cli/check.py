@@ -27,8 +27,11 @@ _SOON = 2.0  # seconds: what is done by then needs no forecast
 @click.command("check")
 @game_options()
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed, the same report.")
-@click.option("--deals", type=click.IntRange(1), help="Deals of each setting; 5 where no --seconds are given either.")
-@click.option("--seconds", type=Finite(0, min_open=True), help="Stop after about so long.")
+@click.option(
+    "--deals", type=click.IntRange(1), help="Deals of each setting.  [default: 5, or up to 100 in all within 20 s]"
+)
+@click.option("--total", type=click.IntRange(1), help="Deals in all, in rounds of one of each setting.")
+@click.option("--seconds", type=Finite(0, min_open=True), help="How long all may take.")
 @click.option("--skip", multiple=True, metavar="NAME", help="What is not looked at; may be given several times.")
 @click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="A folder for records of violations.")
 @click.option(
@@ -41,6 +44,7 @@ def command(
     options: tuple[str, ...],
     seed: int,
     deals: int | None,
+    total: int | None,
     seconds: float | None,
     skip: tuple[str, ...],
     records: Path | None,
@@ -64,6 +68,7 @@ def command(
                 options=chosen(options),
                 seed=seed,
                 deals=deals,
+                total=total,
                 seconds=seconds,
                 skip=skip,
                 progress=_follow(show, interrupted),
@@ -77,8 +82,9 @@ def command(
         out.json(report.to_json())
     else:
         words = [*setting(players, options), *(word for name in skip for word in ("--skip", name))]
-        _show(report, out, files, interrupted() or deals is not None)
-        out.line(f"again: {command_line('check', reference, *words, *_counts(report))}")
+        _show(report, out, files, interrupted() or deals is not None or total is not None)
+        again = "again" if report.played else "the whole of it"
+        out.line(f"{again}: {command_line('check', reference, *words, *_counts(report))}")
     return INTERRUPTED if interrupted() else 0 if report.ok else 1
 
 
@@ -99,7 +105,8 @@ def _foretell(told: Forecast) -> None:
 
 def _counts(report: CheckReport) -> list[str]:
     """The seed and number of deals that give the same report: time does not."""
-    return ["--seed", str(report.seed), "--deals", str(max(report.deals, 1))]
+    count = ["--deals", str(report.deals)] if report.is_even else ["--total", str(report.played)]
+    return ["--seed", str(report.seed), *(count if report.played else [])]
 
 
 def _write(report: CheckReport, folder: Path) -> list[Path]:
@@ -128,15 +135,29 @@ def _show(report: CheckReport, out: Output, files: list[Path], more: bool) -> No
         out.line(f"note: {note}")
     for file in files:
         out.line(f"record: {file}")
-    played = f"{many(len(report.settings), 'setting')}, {many(report.deals, 'deal')} each"
+    played = _played(report)
     decisions, matches = many(report.decisions, "decision"), many(report.matches, "finished match", "finished matches")
     out.line(f"{report.name}, seed {report.seed}: {played}, {decisions}, {matches}")
     if report.stopped and more:
         out.line("Stopped before everything was played.", fg="yellow")
     count = len(report.violations)
-    violated = many(count, "violation") if count else "Nothing is violated."
+    violated = (
+        many(count, "violation") if count else "Nothing is violated." if report.played else "Nothing was looked at."
+    )
     surprised = many(len(report.surprises), "surprise") if report.surprises else ""
     out.line(f"{violated} {surprised}".strip(), fg="red" if count else "green")
+
+
+def _played(report: CheckReport) -> str:
+    """How many settings and deals."""
+    settings = many(len(report.settings), "setting")
+    if not report.played:
+        return "no deal was ended"
+    if report.is_even:
+        return f"{settings}, {many(report.deals, 'deal')} each"
+    if report.played < report.wanted:
+        return f"stopped in the first round, after {report.played:,} of {many(report.wanted, 'setting')}"
+    return f"{settings}, {many(report.played, 'deal')} in all"
 
 
 def _show_violation(violation: Violation, out: Output) -> None:
