@@ -95,8 +95,13 @@ def idle_option(
         message = f"the option {name} changes nothing: all its values are one game"
         return [Surprise("idle-option", message, option.span)], []
     if pairs and all(_play_alike(games[one], games[other], seed) for one, other in pairs):
-        return [], [f"the option {name} made no difference to {_MATCHES * len(pairs)} random matches"]
+        return [], [_no_difference(name, len(pairs))]
     return [], []
+
+
+def _no_difference(name: str, pairs: int) -> str:
+    compared = f"{_MATCHES * pairs} random matches besides, each played with two of its values and the same cards"
+    return f"the option {name} made no difference to {compared} and choices, up to {_ACTIONS} actions"
 
 
 def _different(
