@@ -76,6 +76,14 @@ def test_a_case_of_an_option_names_it_and_no_other() -> None:
     assert "auto" not in violation.case and "play" not in violation.case.replace("players", "")
 
 
+def test_it_is_the_time_of_options_that_differ_in_nothing_too() -> None:
+    """Each pair of settings that is compared must be compiled first."""
+    options = ", ".join(f"o{n}: {{type: flag, default: false}}" for n in range(40))
+    begun = time.perf_counter()
+    check(bad.game(bad.rules(more=f"options: {{{options}}}")), deals=1, seconds=3)
+    assert time.perf_counter() - begun < 10
+
+
 def test_the_same_seed_and_deals_give_the_same_report() -> None:
     one, other = (check(bad.game(bad.TOTAL), deals=3, seed=5) for _ in range(2))
     assert one.to_json() == other.to_json()

@@ -160,7 +160,7 @@ def test_ctrl_c_within_a_deal(folder: Path) -> None:
 @pytest.mark.usefixtures("folder")
 def test_so_many_deals_in_all_are_played_again(run: Run) -> None:
     lines = run("check", "nobody.yaml", "--total", "3").stdout.splitlines()
-    assert any("stopped in the first round, after 3 of 4 settings" in line for line in lines)
+    assert any("the first 3 of 4 settings, 1 deal each, " in line for line in lines)
     assert lines[-1] == "again: trickcore check nobody.yaml --seed 0 --total 3"
     lines = run("check", "nobody.yaml", "--total", "6").stdout.splitlines()
     assert any("4 settings, 6 deals in all" in line for line in lines)

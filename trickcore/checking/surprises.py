@@ -129,6 +129,7 @@ def _differ(rules: Rules, games: dict[Setting, Game | None], one: Setting, other
     """Whether two settings are two programs."""
     for setting in (one, other):
         if setting not in games:
+            spend(1)
             games[setting] = _game(rules, setting)
     first, second = games[one], games[other]
     return first is None or second is None or first.identity != second.identity

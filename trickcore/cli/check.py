@@ -156,7 +156,8 @@ def _played(report: CheckReport) -> str:
     if report.is_even:
         return f"{settings}, {many(report.deals, 'deal')} each"
     if report.played < report.wanted:
-        return f"stopped in the first round, after {report.played:,} of {many(report.wanted, 'setting')}"
+        stopped = " (stopped in the first round)" if report.stopped else ""
+        return f"the first {report.played:,} of {many(report.wanted, 'setting')}, 1 deal each{stopped}"
     return f"{settings}, {many(report.played, 'deal')} in all"
 
 
