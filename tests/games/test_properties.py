@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.settings import SETTINGS, TWO_TEN_JACK, Setting, pack, played, snapshot, told, visible, zones
+from trickcore.checking.observing import Observer
 from trickcore.dice import Dice
 from trickcore.engines.generated import compile_program
 from trickcore.engines.reference import Machine
@@ -40,6 +41,18 @@ def test_cards_are_conserved_and_somebody_can_act(setting: Setting, seed: int, c
         assert sum(own, visible(match, None)) <= whole
         assert match.legal_ids
         match.play(dice.choice(match.legal_ids))
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+@settings(max_examples=3, deadline=None)
+@given(seed=SEEDS, choices=CHOICES)
+def test_what_the_rules_say_must_hold_holds(setting: Setting, seed: int, choices: int) -> None:
+    match = played(setting.game.start(seed=seed), choices, 3 * setting.deal)
+    observer = Observer(match)
+    observer.follow(match.ids)
+    assert observer.broken == []
+    checks = [k for k, probe in enumerate(setting.game.probed.program.probes) if probe.kind == "check"]
+    assert checks and (match.deal_number == 1 or all(observer.reached[k] for k in checks))
 
 
 @pytest.mark.parametrize("setting", [setting for setting in SETTINGS if setting.ends_soon], ids=str)
