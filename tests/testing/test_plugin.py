@@ -83,7 +83,7 @@ def test_a_file_that_cannot_be_read(run: Pytest, tmp_path: Path) -> None:
     assert "Traceback" not in done.stdout
 
 
-@pytest.mark.parametrize("off", [("--no-trickcore",), ("-o", "trickcore=false"), ("-p", "no:trickcore")])
+@pytest.mark.parametrize("off", [("--no-trickcore",), ("-o", "trickcore=false"), ("-p", "no:trickcore.pytest_plugin")])
 def test_it_can_be_turned_off(run: Pytest, off: tuple[str, ...]) -> None:
     done = run(*off)
     assert done.returncode == 5, done.stdout + done.stderr

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from trickcore.match import Match
     from trickcore.view import Zone
 
-_OF_CARDS = ("dealt", "moved", "played", "taken")  # events in which cards lie somewhere; others only name some
+_PUT = ("dealt", "moved")  # events in which cards come to lie somewhere; others only name some
 
 
 def hand(match: Match, seat: int) -> tuple[str, ...]:
@@ -58,8 +58,8 @@ def places(match: Match) -> list[str]:
 
 
 def seen(match: Match, seat: int) -> set[str]:
-    """The cards whose place a seat can see now, or that lay open to it at some time in this deal: dealt or moved before
-    its eyes, shown or played. Besides, for a card that was declared to be something, that text."""
+    """The cards whose place a seat can see now, or that were turned up in this deal: shown, or dealt or moved to where
+    all saw them. Besides, for a card that was declared to be something, that text."""
     view = match.view(seat)
     found = {*view.hand, *(played.card for played in view.trick)}
     declared = {(played.card, played.suit) for played in view.trick if played.suit}
@@ -68,20 +68,22 @@ def seen(match: Match, seat: int) -> set[str]:
     )
     found.update(card for cards in view.taken for card in cards)
     found.update(card for zone in view.zones.values() for z in _several(zone) for card in z.cards or ())
-    found.update(_lay_open(match, seat))
+    found.update(_turned_up(match, seat))
     return found
 
 
-def _lay_open(match: Match, seat: int) -> set[str]:
-    """The cards that a seat saw somewhere since the deal began, wherever they are now."""
+def _turned_up(match: Match, seat: int) -> set[str]:
+    """The cards that were turned up since the deal began, wherever they are now. What was played or won is not among
+    them: whether that can be seen later is a rule of its own.
+    """
     found: set[str] = set()
-    for event in match.events(seat):
+    for event, public in zip(match.events(seat), match.events(None), strict=True):
         if event.name == "deal":
             found.clear()
         elif event.name == "shown":
             found.update(_texts(event.to_json()["fields"]))
-        elif event.name in _OF_CARDS:
-            found.update(text for name in ("card", "cards") for text in _texts(event.fields.get(name)))
+        elif event.name in _PUT:
+            found.update(text for name in ("card", "cards") for text in _texts(public.fields.get(name)))
     return found
 
 
