@@ -171,8 +171,9 @@ class Dice:
         """A number from 0 to `sides` − 1."""
         return _throw(self._words(event), sides)
 
-    def blocks(self, event: int, count: int) -> bytes:
-        """The first blocks of an event, one after the other."""
+    def blocks(self, event: int, words: int) -> bytes:
+        """The first blocks of an event, one after the other, so many that these words are in them."""
+        count = -(-words // _PER_BLOCK)
         return self._block(event, 0) if count == 1 else b"".join(self._block(event, block) for block in range(count))
 
     def _words(self, event: int) -> Iterator[int]:

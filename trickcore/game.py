@@ -94,8 +94,28 @@ def _build(
     rules = None if node is None else read_rules(node, id, found, _resolver(resolve, found), catalogue())
     if rules is None or found.has_errors:
         raise RulesError(found.sorted())
+    return build_game(rules, players, options, found)
+
+
+def build_game(
+    rules: Rules,
+    players: int | None,
+    options: Mapping[str, OptionValue],
+    found: Diagnostics | None = None,
+    *,
+    probed: bool = False,
+) -> Game:
+    """The game of checked rules under players and options; `probed`: compiled to be observed. `found`: what was found
+    before. Raises RulesError with every finding.
+
+    >>> import trickcore
+    >>> rules = trickcore.load("two-ten-jack").rules
+    >>> build_game(rules, None, {"target": 5}).options
+    {'target': 5, 'must_trump': True}
+    """
+    found = Diagnostics() if found is None else found
     bound = bind_options(rules, players, options, found)
-    program = None if bound is None else compile_game(rules, *bound, found)
+    program = None if bound is None else compile_game(rules, *bound, found, probed=probed)
     if bound is None or program is None or found.has_errors:
         raise RulesError(found.sorted())
     return Game(rules, program, bound[1], found.sorted())
@@ -271,10 +291,7 @@ class Game:
         >>> game.probed.start(seed=7).legal_ids == game.start(seed=7).legal_ids
         True
         """
-        found = Diagnostics()
-        program = compile_game(self.rules, self.players, self._options, found, probed=True)
-        if program is None:
-            raise RulesError(found.sorted())
+        program = build_game(self.rules, self.players, self._options, probed=True).program
         return Game(self.rules, program, self._options, self.warnings)
 
     @cached_property

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Never, Protocol, TypeAlias
 
 import numpy as np
 
-from trickcore.dice import Dice
 from trickcore.engines.apart import Apart
 from trickcore.errors import IllegalAction
 from trickcore.script import setup
@@ -38,8 +37,7 @@ class Matches:
         self.game = game
         self.seeds = tuple(seeds)
         self._log: list[Array] = []
-        for seed in self.seeds:
-            setup(game, seed, None, None)  # refuses what is no seed, as a single match does
+        self._chances = [setup(game, seed, None, None).chance for seed in self.seeds]
         states = self._states()
         batch = game.engine.batch
         self._side: _Side = _OneByOne(game, states)
@@ -50,7 +48,7 @@ class Matches:
                 self._side = Stepper(batch, states)
 
     def _states(self) -> list[Any]:
-        return [self.game.engine.start(Dice(seed)) for seed in self.seeds]
+        return [self.game.engine.start(chance) for chance in self._chances]
 
     def __reduce__(self) -> Never:
         raise TypeError("matches side by side are neither copied nor pickled: start them again from their seeds")

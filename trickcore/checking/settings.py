@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 
-from trickcore.compiler import bind_options, compile_game
+from trickcore.compiler import bind_options
 from trickcore.diagnostics.model import Diagnostics
 from trickcore.diagnostics.words import many
 from trickcore.errors import RulesError
-from trickcore.game import Game
+from trickcore.game import Game, build_game
 from trickcore.language.types import Kind
 from trickcore.rules.model import Option, OptionValue, Rules
 
@@ -134,9 +134,4 @@ def settled(rules: Rules, setting: Setting) -> Game:
     >>> settled(rules, settings(rules)[1]).options
     {'target': 1, 'must_trump': True}
     """
-    found = Diagnostics()
-    options = dict(setting.options)
-    program = compile_game(rules, setting.players, options, found)
-    if program is None or found.has_errors:
-        raise RulesError(found.sorted())
-    return Game(rules, program, options, found.sorted())
+    return build_game(rules, setting.players, dict(setting.options))

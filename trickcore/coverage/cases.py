@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from functools import partial
 
 from trickcore.coverage.model import Coverage
-from trickcore.coverage.observed import Places, Progress, machine, observed, total
+from trickcore.coverage.observed import Places, Progress, machine, total
 from trickcore.coverage.sources import Sources, real
 from trickcore.coverage.watching import Watching
 from trickcore.diagnostics.model import Diagnostics
 from trickcore.diagnostics.words import quote
 from trickcore.engines.meter import Meter, Stopped, TooMuch, metered
-from trickcore.game import Game
+from trickcore.game import Game, build_game
 from trickcore.match import Match
 from trickcore.position import begin
 from trickcore.references import parse
@@ -83,7 +83,7 @@ class _Runner:
     def _observed(self, reference: str, players: int | None, options: dict[str, OptionValue]) -> Game:
         parsed = parse(reference)
         if real(str(parsed.path)) == real(self.rules.span.file):
-            return observed(self.rules, players, {**parsed.options, **options})
+            return build_game(self.rules, players, {**parsed.options, **options}, probed=True)
         return load_game(reference, players, options).probed
 
     def watch(self, meter: Meter) -> bool:

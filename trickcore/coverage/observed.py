@@ -1,21 +1,17 @@
-"""A game's places, its programs that are compiled to be observed, and machines that watch them."""
+"""A game's places, and machines that watch its programs that are compiled to be observed."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 
-from trickcore.compiler import bind_options, compile_game
 from trickcore.coverage.model import Use
 from trickcore.coverage.places import places_of
 from trickcore.coverage.sources import Sources
 from trickcore.coverage.watching import Watching, by_spot
-from trickcore.diagnostics.model import Diagnostics
 from trickcore.engines.reference import Machine
-from trickcore.errors import RulesError
-from trickcore.game import Game
 from trickcore.program.model import Program
-from trickcore.rules.model import OptionValue, Rules
+from trickcore.rules.model import Rules
 
 Progress = Callable[[int, int], object]  # how much is done, of how much; something true ends the work
 
@@ -43,13 +39,3 @@ def total(watchings: Iterable[Watching]) -> dict[Use, int]:
     for watching in watchings:
         found.update(watching.uses())
     return dict(found)
-
-
-def observed(rules: Rules, players: int | None, options: Mapping[str, OptionValue]) -> Game:
-    """The game under these players and options, compiled to be observed. Raises RulesError if it cannot be compiled."""
-    found = Diagnostics()
-    bound = bind_options(rules, players, options, found)
-    program = None if bound is None else compile_game(rules, *bound, found, probed=True)
-    if bound is None or program is None:
-        raise RulesError(found.sorted())
-    return Game(rules, program, bound[1], found.sorted())

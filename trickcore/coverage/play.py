@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 
 from trickcore.checking.settings import Setting, settings
 from trickcore.coverage.model import Coverage
-from trickcore.coverage.observed import Places, Progress, machine, observed, total
+from trickcore.coverage.observed import Places, Progress, machine, total
 from trickcore.coverage.sources import Sources
 from trickcore.coverage.watching import Watching
 from trickcore.diagnostics.model import Diagnostic
 from trickcore.dice import Dice
 from trickcore.engines.reference import Machine, Memory
 from trickcore.errors import Defect, RulesError
+from trickcore.game import build_game
 from trickcore.program.masks import elements
 from trickcore.rules.model import Rules
 from trickcore.simulation import seed_of
@@ -72,7 +73,7 @@ class _Run:
     def play(self, setting: Setting, number: int) -> None:
         """So many deals under a setting."""
         try:
-            game = observed(self.rules, setting.players, dict(setting.options))
+            game = build_game(self.rules, setting.players, dict(setting.options), probed=True)
         except RulesError as error:
             self.findings += error.diagnostics
             return

@@ -14,7 +14,6 @@ from trickcore.engines.lanes import Lane
 
 _HALF, _WORD = np.uint64(32), 1 << 64
 _LOW = np.uint64((1 << 32) - 1)
-_WORDS_OF_BLOCK = 8
 
 
 def shuffled(chances: Sequence[Chance], events: Sequence[int], piles: Lane) -> Lane:
@@ -34,8 +33,7 @@ def shuffled(chances: Sequence[Chance], events: Sequence[int], piles: Lane) -> L
 
 def _words(chances: Sequence[Dice], events: Sequence[int], count: int) -> NDArray[np.uint64]:
     """For each word of an event, those of all lanes."""
-    blocks = -(-count // _WORDS_OF_BLOCK)
-    digests = b"".join(chance.blocks(event, blocks) for chance, event in zip(chances, events, strict=True))
+    digests = b"".join(chance.blocks(event, count) for chance, event in zip(chances, events, strict=True))
     words = np.frombuffer(digests, dtype="<u8").reshape(len(chances), -1)
     return np.ascontiguousarray(words[:, :count].T).astype(np.uint64)
 
